@@ -71,6 +71,7 @@ export const PAGES = {
   "/dashboard": { ...own, feature: "dashboard" },
   "/audience": own,
   "/settings": own,
+  "/settings/:section": own,
 } as const satisfies Readonly<Record<`/${string}`, PageDefinition>>;
 
 /** Prefix of the page's path and of its API call. */

@@ -27,6 +27,15 @@ export const listThreads = route({
   returns: pageSchema(Thread),
 });
 
+/** Number of unread threads among the caller's last active ones, at most 50, without those with blocked people. */
+export const readUnreadThreads = route({
+  method: "GET",
+  path: "/api/threads/unread",
+  access: "user",
+  status: 200,
+  returns: z.object({ count: z.number() }),
+});
+
 /** A thread and its messages, for its two sides only. */
 export const readThread = route({
   method: "GET",

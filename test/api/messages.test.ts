@@ -13,6 +13,7 @@ import {
   listThreads,
   markThreadRead,
   readThread,
+  readUnreadThreads,
   startThread,
   unblockPerson,
   writeMessage,
@@ -95,6 +96,19 @@ describe("a question about an artwork", () => {
       { content: "How large is it?", own: true },
     ]);
     expect(thread).toMatchObject({ side: "buyer", blocked: false, refund: null, refundable: false });
+  });
+
+  test("counts as one unread thread until its artist has read it, or has blocked the author", async () => {
+    const { artist, fan, threadId } = await asked();
+    const countUnread = async (as: string) => (await api.call(readUnreadThreads, { as })).body.count;
+    expect(await countUnread(artist.userId)).toBe(1);
+    const { body: last } = await write(fan.userId, threadId, { messageContent: "And how deep?" });
+    expect([await countUnread(artist.userId), await countUnread(fan.userId)]).toEqual([1, 0]);
+    await block(artist.userId, fan.userId);
+    expect(await countUnread(artist.userId)).toBe(0);
+    await block(artist.userId, fan.userId, unblockPerson);
+    await markRead(artist.userId, threadId, last.messageId);
+    expect(await countUnread(artist.userId)).toBe(0);
   });
 
   test("is only about visible artwork of others", async () => {

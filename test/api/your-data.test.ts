@@ -130,7 +130,7 @@ describe("a user's data export", () => {
 
     const [mail] = people.mailsTo(account.userEmail);
     expect(mail).toMatchObject({ subject: "Your Ochre data is ready" });
-    expect(mail?.links[0]).toMatch(/\/settings#your-data$/);
+    expect(mail?.links[0]).toMatch(/\/settings\/your-data$/);
   });
 
   test("is refused to other users", async () => {

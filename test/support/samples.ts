@@ -368,6 +368,7 @@ const SAMPLES: Samples = {
   },
   messages: {
     listThreads: nothing,
+    readUnreadThreads: nothing,
     readThread: { of: withThread(), but: notTheirs },
     // Writing to oneself is refused.
     startThread: {

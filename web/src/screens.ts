@@ -27,6 +27,9 @@ function missingScreen(failure: unknown) {
 const screen = (load: () => Promise<{ readonly default: ComponentType }>) =>
   lazy(() => load().catch((failure: unknown) => ({ default: missingScreen(failure) })));
 
+/** One component, so that its state survives a change of the section. */
+const settings = screen(() => import("./screens/settings.tsx"));
+
 /** Every screen in a script of its own. */
 export const screens: Screens = {
   "/": screen(() => import("./screens/home.tsx")),
@@ -74,5 +77,6 @@ export const screens: Screens = {
   "/discount_codes": screen(() => import("./screens/discount-codes.tsx")),
   "/dashboard": screen(() => import("./screens/dashboard.tsx")),
   "/audience": screen(() => import("./screens/audience.tsx")),
-  "/settings": screen(() => import("./screens/settings.tsx")),
+  "/settings": settings,
+  "/settings/:section": settings,
 };

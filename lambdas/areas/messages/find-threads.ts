@@ -2,11 +2,13 @@ import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
+import { PAGE } from "#shared/limits.ts";
 import { batchGet } from "../../platform/table/batch-get.ts";
 import { INDEX } from "../../platform/table/indexes.ts";
 import { getKeyPrefix } from "../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryPage } from "../../platform/table/query-page.ts";
+import { hasBlocked } from "./find-blocks.ts";
 import {
   buildInboxPartition,
   buildSubjectKey,
@@ -76,6 +78,19 @@ export async function queryInbox(
     { limit, reverse: true },
     (item) => inboxFormatter.format(item, { attributes: ["threadId", "lastMessageId", "unread"] }),
   );
+}
+
+/** Number of unread conversations among the last active ones, without those with blocked people. */
+export async function countUnreadThreads(table: OpenTable, userId: string) {
+  const entries = (await queryInbox(table, userId, { limit: PAGE.max })).filter(({ unread = 0 }) => unread > 0);
+  const threads = await findThreads(
+    table,
+    entries.map(({ threadId }) => threadId),
+  );
+  const blocked = await Promise.all(
+    [...threads.values()].map((thread) => hasBlocked(table, userId, getOtherSide(thread, userId))),
+  );
+  return blocked.filter((isBlocked) => !isBlocked).length;
 }
 
 export async function findMessage(table: OpenTable, key: { readonly threadId: string; readonly messageId: string }) {

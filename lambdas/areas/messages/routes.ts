@@ -3,10 +3,11 @@ import { openServices, serve } from "../../platform/runtime/serve.ts";
 import { blockPersonHandler, listBlockedHandler, unblockPersonHandler } from "./blocks.ts";
 import { startThreadHandler, writeMessageHandler } from "./messages.ts";
 import { serviceFactories } from "./services.ts";
-import { listThreadsHandler, markThreadReadHandler, readThreadHandler } from "./threads.ts";
+import { listThreadsHandler, markThreadReadHandler, readThreadHandler, readUnreadThreadsHandler } from "./threads.ts";
 
 export const handlers = {
   listThreads: listThreadsHandler,
+  readUnreadThreads: readUnreadThreadsHandler,
   readThread: readThreadHandler,
   startThread: startThreadHandler,
   writeMessage: writeMessageHandler,

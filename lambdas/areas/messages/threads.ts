@@ -1,6 +1,6 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { listThreads, markThreadRead, readThread } from "#shared/contract/messages.ts";
+import { listThreads, markThreadRead, readThread, readUnreadThreads } from "#shared/contract/messages.ts";
 import type { ThreadSide } from "#shared/model/message.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
@@ -11,7 +11,15 @@ import { markNotification } from "../notifications/mark-notification.ts";
 import { findOrder } from "../purchases/order/find-orders.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { hasBlocked } from "./find-blocks.ts";
-import { findInboxEntry, findOwnThread, findThreads, getOtherSide, queryInbox, queryMessages } from "./find-threads.ts";
+import {
+  countUnreadThreads,
+  findInboxEntry,
+  findOwnThread,
+  findThreads,
+  getOtherSide,
+  queryInbox,
+  queryMessages,
+} from "./find-threads.ts";
 import { getRefundState, isRefundable } from "./refund-requests.ts";
 import type { MessagesServices } from "./services.ts";
 import { InboxEntity } from "./thread.entity.ts";
@@ -37,6 +45,11 @@ export const listThreadsHandler = handle(
     );
     return { ...page, items };
   },
+);
+
+export const readUnreadThreadsHandler = handle(
+  readUnreadThreads,
+  async ({ actor: { userId } }, { table }: MessagesServices) => ({ count: await countUnreadThreads(table, userId) }),
 );
 
 export const readThreadHandler = handle(

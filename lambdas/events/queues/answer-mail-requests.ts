@@ -1,13 +1,13 @@
 import type { SQSEvent } from "aws-lambda";
 import * as z from "zod/mini";
-import { LIMITS, PAGE } from "#shared/limits.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { isWanted } from "#shared/model/notifications.ts";
 import { findSignups } from "../../areas/auth/find-signups.ts";
 import { issueToken } from "../../areas/auth/mailed-token.ts";
 import { MailRequest } from "../../areas/auth/open-mail-requests.ts";
 import { buildVerificationEmail } from "../../areas/auth/verification-token.ts";
 import { hasBlocked } from "../../areas/messages/find-blocks.ts";
-import { findThreads, getOtherSide, isFirstUnread, queryInbox } from "../../areas/messages/find-threads.ts";
+import { countUnreadThreads, isFirstUnread } from "../../areas/messages/find-threads.ts";
 import { findClaimant, findEmailOwner, type User } from "../../areas/users/find-user.ts";
 import { findOpenUser } from "../../areas/users/open-account.ts";
 import { createUnsubscribeLinks } from "../../areas/users/unsubscribe-links.ts";
@@ -110,19 +110,6 @@ async function mailMessage(services: RequestServices, { to, userId, event, email
     },
   );
   if (!isTurn) mailLog.skipped(services, logFields, "sent before");
-}
-
-/** Number of unread conversations among the last active ones, without those with blocked people. */
-async function countUnreadThreads(table: OpenTable, userId: string) {
-  const entries = (await queryInbox(table, userId, { limit: PAGE.max })).filter(({ unread = 0 }) => unread > 0);
-  const threads = await findThreads(
-    table,
-    entries.map(({ threadId }) => threadId),
-  );
-  const blocked = await Promise.all(
-    [...threads.values()].map((thread) => hasBlocked(table, userId, getOtherSide(thread, userId))),
-  );
-  return blocked.filter((isBlocked) => !isBlocked).length;
 }
 
 /** The summary of one kind of mail; undefined if there is nothing to report. */

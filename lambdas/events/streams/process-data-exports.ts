@@ -23,6 +23,6 @@ export const processDataExports = (event: DynamoDBStreamEvent, services: Service
     const { userId, exportId } = after;
     if (before?.exportId !== exportId) return services.dataExports.add({ userId, exportId });
     if (after.status !== "ready" || before.status === "ready") return;
-    const email = emailTemplates.dataExportReady(`${services.siteOrigin}/settings#your-data`);
+    const email = emailTemplates.dataExportReady(`${services.siteOrigin}/settings/your-data`);
     await mailOnce(services, userId, { key: `mail#dataExport#${exportId}`, kind: "dataExportReady" }, email);
   });

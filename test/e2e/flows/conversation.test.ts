@@ -185,13 +185,14 @@ test.each(FLOW_SCREENS)(
     await logIn(page, await marketplace.member(buildPerson("Lio Stern", username)));
     for (const title of ["Slate", "Chalk"]) await publish(page, `${title} at ${device}`);
 
-    await page.goto("/settings");
+    await page.goto("/settings/links");
     await getSettingsForm(page, "Links").getByLabel("Websites").fill("http://lio.example");
     await getSettingsForm(page, "Links").getByRole("button", { name: "Save links" }).click();
     await getSettingsForm(page, "Links").getByText("Enter a web address that starts with https://").waitFor();
     await getSettingsForm(page, "Links").getByLabel("Websites").fill("https://lio.example\nhttps://prints.example/lio");
     await getSettingsForm(page, "Links").getByRole("button", { name: "Save links" }).click();
     await waitForToast(page, "Profile updated");
+    await page.goto("/settings/showcase");
     await page.getByRole("button", { name: `Pin Slate at ${device}` }).click();
     await page.getByRole("button", { name: `Use Chalk at ${device} as banner` }).click();
     expect(await findViolationsInBothThemes(page)).toEqual([]);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   artist = await marketplace.visitor();
   await logIn(artist, await marketplace.member(buildPerson("Ina Ink", "ina.ink")));
   await becomeSeller(artist);
-  await artist.goto("/settings#selling");
+  await artist.goto("/settings/selling");
   await artist.getByLabel(/^Business address/).fill("Atelier 7\nUtrecht, Netherlands");
   await artist
     .getByRole("form", { name: "Seller details" })

@@ -35,8 +35,10 @@ async function expectSound(page: Page, name: string) {
 }
 
 async function openNewest(page: Page) {
-  await page.getByRole("button", { name: /^Notifications/ }).click();
-  await page.getByRole("link", { name: "Messages", exact: true }).click();
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: /^Messages/ })
+    .click();
   await page.getByRole("list", { name: "Conversations" }).getByRole("link").first().click();
   await getMessageList(page).waitFor();
 }
@@ -133,7 +135,7 @@ test.each(FLOW_SCREENS)(
     await buyer.getByRole("list", { name: "Conversations" }).waitFor();
     await expectSound(buyer, `inbox-${device}`);
 
-    await artist.goto("/settings#blocked");
+    await artist.goto("/settings/blocked");
     await artist.getByRole("button", { name: "Unblock Lars Wick" }).click();
     await artist.getByText("You haven't blocked anyone.").waitFor();
   },

@@ -38,7 +38,7 @@ async function addAuthenticator(page: Page, { offersAmongNames = false } = {}) {
 const factors = (page: Page) => page.getByRole("region", { name: "Second factor" });
 
 async function openFactors(page: Page) {
-  await page.goto("/settings");
+  await page.goto("/settings/second-factor");
   await factors(page).getByRole("button", { name: "Add a passkey…" }).waitFor();
 }
 

@@ -41,7 +41,7 @@ test.each(FLOW_SCREENS)(
     const person = await marketplace.member(buildPerson("Cleo Collector", `cleo.${device}`));
     const page = await marketplace.visitor(screen);
     await logIn(page, person);
-    await page.goto("/settings#saved-cards");
+    await page.goto("/settings/saved-cards");
     await savedCards(page).getByText("No saved cards.").waitFor();
 
     await open(page, 0);
@@ -59,7 +59,7 @@ test.each(FLOW_SCREENS)(
     await picture(page, `saved-checkout-${device}`);
     await pay(page);
 
-    await page.goto("/settings#saved-cards");
+    await page.goto("/settings/saved-cards");
     await savedCards(page).getByText("Visa ending in 4242").waitFor();
     await savedCards(page).getByText("Expires 12/34").waitFor();
     await expectToFit(page);
@@ -88,7 +88,7 @@ test("a card is also removed at checkout, and a new one that isn't saved isn't o
   await page.getByRole("button", { name: "Remove Visa •••• 4242" }).click();
   await typeCard(page, CARDS.good);
   await pay(page);
-  await page.goto("/settings#saved-cards");
+  await page.goto("/settings/saved-cards");
   await savedCards(page).getByText("No saved cards.").waitFor();
 });
 
@@ -113,6 +113,6 @@ test("a payment that is resumed after a reload offers the saved card, and closin
   await page.getByRole("checkbox", { name: "Deliver at once" }).check();
   await pay(page);
 
-  await page.goto("/settings#deactivation");
+  await page.goto("/settings/deactivation");
   await page.getByText("Your saved cards are deleted at Stripe.").waitFor();
 });

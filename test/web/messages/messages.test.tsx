@@ -69,6 +69,18 @@ test("the inbox lists conversations with what is unread, and leads to each", asy
   await messages();
 });
 
+test("the header counts unread conversations, also those that a message starts meanwhile", async () => {
+  const { network, user: hand, at } = open("/404");
+  await screen.findByRole("link", { name: "Messages" });
+  network.on("GET /api/threads/unread", ok({ count: 3 }));
+  await waitFor(() => expect(FakeWebSocket.made).toHaveLength(1));
+  const [socket] = FakeWebSocket.made;
+  act(() => socket?.opens());
+  act(() => socket?.receive({ event: "sendMessage", data: { threadId: THREAD } }));
+  await hand.click(await screen.findByRole("link", { name: "Messages, 3 unread" }));
+  expect(at.path).toBe("/messages");
+});
+
 test("an empty inbox says how to start a conversation", async () => {
   open("/messages", []);
   await screen.findByText(MESSAGES.noMessages);
@@ -233,11 +245,11 @@ test("the settings list blocked people with a way back, and say when they can't"
   const network = settingsNetwork();
   network.on(`GET ${SETTINGS_PATH}/blocks`, ok(page([owner])));
   network.on(`DELETE ${SETTINGS_PATH}/blocks/${owner.id}`, { status: 204 });
-  const { user: hand, unmount } = openSite("/settings", network);
+  const { user: hand, unmount } = openSite("/settings/blocked", network);
   await hand.click(await screen.findByRole("button", { name: "Unblock theo.okafor" }));
   await screen.findByText("You haven't blocked anyone.");
   unmount();
   network.on(`GET ${SETTINGS_PATH}/blocks`, failure("internal"));
-  openSite("/settings", network);
+  openSite("/settings/blocked", network);
   await waitFor(() => expect(toasts()).toBe(MESSAGES.failedFetchBlocked));
 });

@@ -18,7 +18,7 @@ test("every switch is in the settings once", () => {
 
 test("a switch is saved with the others and the other preferences unchanged", async () => {
   const network = settingsNetwork();
-  const { user } = openSite("/settings", network);
+  const { user } = openSite("/settings/notices", network);
   const box = async (name: string) => (await section()).findByRole<HTMLInputElement>("checkbox", { name });
   expect((await box("Reviews, email")).checked).toBe(false);
   network.on(PATH, { status: 200, body: { message: MESSAGES.preferencesUpdated, expose: true } });

@@ -20,7 +20,7 @@ function openSettings(items: readonly PaymentMethod[], features: Record<string, 
   const network = settingsNetwork(undefined, features);
   const serve = (left: readonly PaymentMethod[]) => network.on(`GET ${PATH}`, { status: 200, body: { items: left } });
   serve(items);
-  return { ...openSite("/settings", network), network, serve };
+  return { ...openSite("/settings/saved-cards", network), network, serve };
 }
 
 const section = async () => within(await screen.findByRole("region", { name: "Saved cards" }));
@@ -77,7 +77,7 @@ test("cards that couldn't be read don't affect the other settings", async () => 
   const { network } = openSettings([]);
   network.on(`GET ${PATH}`, failure("internal"));
   await waitFor(() => expect(toaster()).toContain(MESSAGES.failedFetchPaymentMethods));
-  await screen.findByRole("region", { name: "Billing" });
+  await screen.findByRole("link", { name: "Billing" });
 });
 
 test("where payments were switched off a saved card can still be removed", async () => {
@@ -88,8 +88,10 @@ test("where payments were switched off a saved card can still be removed", async
 });
 
 test("where payments are off there is no such section, and none for billing", async () => {
-  openSettings([], {});
-  await screen.findByRole("region", { name: "Preferences" });
-  expect(screen.queryByRole("region", { name: "Saved cards" })).toBeNull();
-  expect(screen.queryByRole("region", { name: "Billing" })).toBeNull();
+  const network = settingsNetwork();
+  openSite("/settings", network);
+  const nav = within(await screen.findByRole("navigation", { name: "Settings" }));
+  await waitFor(() => expect(network.to(`GET ${PATH}`)).toHaveLength(1));
+  expect(nav.queryByRole("link", { name: "Saved cards" })).toBeNull();
+  expect(nav.queryByRole("link", { name: "Billing" })).toBeNull();
 });

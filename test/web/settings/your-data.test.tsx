@@ -13,7 +13,7 @@ function openSettings(over: Partial<DataExport> = {}) {
   const network = settingsNetwork();
   const becomes = (next: Partial<DataExport>) => network.on(`GET ${PATH}`, { status: 200, body: anExport(next) });
   becomes(over);
-  return { ...openSite("/settings", network), network, becomes };
+  return { ...openSite("/settings/your-data", network), network, becomes };
 }
 
 const section = async () => within(await screen.findByRole("region", { name: "Your data" }));

@@ -39,6 +39,7 @@ export function createSiteNetwork({ signedIn = false, features = {} as Record<st
   for (const list of ["/api/artwork", "/api/curated", "/api/popular-this-week", "/api/categories"]) {
     network.on(`GET ${list}`, { status: 200, body: { items: [], cursor: null, hasMore: false } });
   }
+  network.on("GET /api/threads/unread", { status: 200, body: { count: 0 } });
   return network;
 }
 

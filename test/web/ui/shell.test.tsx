@@ -4,7 +4,7 @@ import { FEATURES, type FeatureSwitches } from "#shared/features.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { hasPage } from "#shared/pages.ts";
 import { FOOTER_GROUPS, LEGAL } from "#web/features/layout/nav-links.ts";
-import { profileLinks } from "#web/features/layout/profile-menu.tsx";
+import { listMenuGroups } from "#web/features/layout/profile-menu.tsx";
 import { matchPage } from "#web/match-page.ts";
 import { parseSwitches } from "#web/session/features.ts";
 import { aUser } from "../support/fixtures.ts";
@@ -39,8 +39,11 @@ describe("the header", () => {
     const { user } = openSite("/404", createSiteNetwork({ signedIn: true }));
     await user.click(await screen.findByRole("button", { name: "Profile menu" }));
     const entries = (await screen.findAllByRole("menuitem")).map((entry) => entry.textContent);
-    const expected = profileLinks(aUser(), switches()).filter(({ to }) => isPage(to));
-    expect(entries).toEqual([...expected.map(({ label }) => label), "Light theme", "Log out"]);
+    const expected = listMenuGroups(aUser(), switches())
+      .flatMap(({ links }) => links)
+      .filter(({ to }) => isPage(to.split("?")[0] ?? ""));
+    const labels = expected.map(({ label }) => label);
+    expect(entries).toEqual([aUser().name, ...labels, "Settings", "Light theme", "Log out"]);
     expect(entries).toContain("My artwork");
   });
 });
@@ -54,42 +57,23 @@ test("header and footer say that the product is a beta", async () => {
 
 describe("the profile menu", () => {
   const labels = (user = aUser(), features: FeatureSwitches = switches(...FEATURES)) =>
-    profileLinks(user, features).map(({ label }) => label);
+    Object.fromEntries(
+      listMenuGroups(user, features).map(({ title, links }) => [title, links.map(({ label }) => label)]),
+    );
+  const Buying = ["Gallery", "Orders", "Favorites", "Collections", "Following"];
 
-  test("has its entries in a fixed order", () => {
-    expect(labels()).toEqual([
-      "Become a seller",
-      "ada.love",
-      "Dashboard",
-      "Audience",
-      "Gallery",
-      "My artwork",
-      "Orders",
-      "Settings",
-    ]);
+  test("keeps buying and selling apart, and leads who doesn't sell there", () => {
+    expect(labels()).toEqual({ Buying, Selling: ["Become a seller", "My artwork", "Dashboard"] });
   });
 
-  test("hides the seller's onboarding and the features that the stage doesn't have", () => {
-    expect(labels(aUser({ onboarded: true }))).toEqual([
-      "ada.love",
-      "Dashboard",
-      "Audience",
-      "Payouts",
-      "Gallery",
-      "My artwork",
-      "Discount codes",
-      "Orders",
-      "Settings",
-    ]);
-    expect(labels(aUser({ onboarded: true }), switches("discounts"))).not.toContain("Discount codes");
-    expect(labels(aUser(), switches())).toEqual([
-      "ada.love",
-      "Audience",
-      "Gallery",
-      "My artwork",
-      "Orders",
-      "Settings",
-    ]);
+  test("has every place of a seller, without onboarding", () => {
+    const Selling = ["My artwork", "Sales", "Dashboard", "Audience", "Payouts", "Discount codes"];
+    expect(labels(aUser({ onboarded: true }))).toEqual({ Buying, Selling });
+  });
+
+  test("hides the features that the stage doesn't have", () => {
+    expect(labels(aUser({ onboarded: true }), switches("discounts")).Selling).not.toContain("Discount codes");
+    expect(labels(aUser(), switches())).toEqual({ Buying, Selling: ["My artwork", "Audience"] });
   });
 });
 

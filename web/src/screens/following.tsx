@@ -18,7 +18,7 @@ export default function Following() {
         <Heading as="h1" size="4xl">
           Following
         </Heading>
-        <ButtonLink to="/settings#following" variant="outline" colorPalette="neutral" size="sm">
+        <ButtonLink to="/settings/following" variant="outline" colorPalette="neutral" size="sm">
           Artists you follow
         </ButtonLink>
       </chakra.div>

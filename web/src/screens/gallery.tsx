@@ -1,10 +1,10 @@
-import { Heading } from "@chakra-ui/react";
 import type { ComponentType } from "react";
 import { useSearchParams } from "react-router-dom";
 import { OwnCollections } from "#web/features/collections/collection-list.tsx";
 import { OwnFavorites } from "#web/features/favorites/favorite-list.tsx";
 import { OwnedArtwork } from "#web/features/gallery/owned-artwork.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
 import { TabLinks } from "#web/ui/tab-links.tsx";
 
 interface GalleryList {
@@ -32,9 +32,7 @@ export default function Gallery() {
   const current = parseGalleryList(search);
   return (
     <PageContainer title="Gallery" width="large">
-      <Heading as="h1" size="4xl" marginBottom={{ base: "4", md: "6" }}>
-        Gallery
-      </Heading>
+      <PageHeading title="Gallery" text="The artwork you have licenses to, and what you saved." />
       <TabLinks
         label="Gallery"
         tabs={[

@@ -1,4 +1,4 @@
-import { chakra, Heading } from "@chakra-ui/react";
+import { chakra } from "@chakra-ui/react";
 import { listMyArtwork } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
@@ -11,6 +11,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { LoadMore } from "#web/ui/load-more.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 
@@ -51,9 +52,7 @@ export default function MyArtwork() {
           gap="4"
           marginBottom={{ base: "6", md: "8" }}
         >
-          <Heading as="h1" size="4xl">
-            My artwork
-          </Heading>
+          <PageHeading title="My artwork" text="What you uploaded: who sees it, what it costs, and how it does." />
           {pages.items.length > 0 && <ButtonLink to="/artwork/add">Upload artwork</ButtonLink>}
         </chakra.header>
         <SellingNotice />

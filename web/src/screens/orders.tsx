@@ -1,4 +1,4 @@
-import { chakra, Heading } from "@chakra-ui/react";
+import { chakra } from "@chakra-ui/react";
 import { useSearchParams } from "react-router-dom";
 import { listOrders } from "#shared/contract/licenses.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -14,6 +14,7 @@ import { ErrorPage } from "#web/ui/error-page.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadMore } from "#web/ui/load-more.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 import { TabLinks } from "#web/ui/tab-links.tsx";
@@ -68,9 +69,7 @@ export default function OrdersScreen() {
   return (
     <PageContainer title="Orders" width="large">
       <chakra.div maxWidth="90rem" marginX="auto">
-        <Heading as="h1" size="4xl" marginBottom={{ base: "4", md: "6" }}>
-          Orders
-        </Heading>
+        <PageHeading title="Orders" text="Every license bought and sold, with its certificate, file and documents." />
         <TabLinks
           label="Orders"
           tabs={[

@@ -31,7 +31,7 @@ export default function UnsubscribeScreen() {
   }
 
   const settings = (
-    <ButtonLink to="/settings#notices" size="lg" variant="outline" colorPalette="neutral">
+    <ButtonLink to="/settings/notices" size="lg" variant="outline" colorPalette="neutral">
       All notification settings
     </ButtonLink>
   );

@@ -26,6 +26,7 @@ const NAMES: Readonly<Record<ProtectedPath, string>> = {
   "/dashboard": "your dashboard",
   "/audience": "your audience",
   "/settings": "your settings",
+  "/settings/:section": "your settings",
 };
 
 /** Navigation state passed to /login, and from there to /. */

@@ -148,7 +148,7 @@ describe("the settings", () => {
     const items = [{ artist, followed: true, followNotify: true }];
     network.on(`GET ${SETTINGS_PATH}/following`, ok({ items, cursor: toId(800), hasMore: false }));
     network.on(`DELETE ${PATH}`, DONE);
-    const { user } = openSite("/settings", network);
+    const { user } = openSite("/settings/following", network);
     const list = await screen.findByRole("list", { name: "Artists you follow" });
     expect((await bell()).getAttribute("aria-checked")).toBe("true");
     await user.click(await button());
@@ -167,7 +167,7 @@ describe("the settings", () => {
         ? ok({ items, cursor: toId(800), hasMore: false })
         : ok({ items: [], cursor: toId(801), hasMore: true }),
     );
-    const { user } = openSite("/settings", network);
+    const { user } = openSite("/settings/following", network);
     await user.click(await screen.findByRole("button", { name: "Show more" }));
     expect(within(await screen.findByRole("list", { name: "Artists you follow" })).getByText(ARTIST)).toBeTruthy();
     expect(screen.queryByText("You don't follow anyone yet.")).toBeNull();
@@ -176,7 +176,7 @@ describe("the settings", () => {
   test("show an error if the list can't be read", async () => {
     const network = settingsNetwork();
     network.on(`GET ${SETTINGS_PATH}/following`, failure("internal"));
-    openSite("/settings", network);
+    openSite("/settings/following", network);
     await waitFor(() => expect(toasts()).toBe(MESSAGES.failedFetchFollowed));
   });
 });

@@ -65,14 +65,14 @@ const FORMS: readonly AccountForm[] = [
     fields: { userUsername: LOGIN, userPassword: PASSWORD, userEmail: NEW_EMAIL },
   },
   {
-    path: "/settings",
+    path: "/settings/email",
     name: "Email",
     action: "Change email",
     call: `PATCH ${SETTINGS_PATH}/email`,
     fields: { userEmail: NEW_EMAIL, userCurrent: CURRENT },
   },
   {
-    path: "/settings",
+    path: "/settings/password",
     name: "Password",
     action: "Change password",
     call: `PATCH ${SETTINGS_PATH}/password`,
@@ -86,7 +86,7 @@ const FORMS: readonly AccountForm[] = [
 
 describe.each(FORMS)("the form that sends $call", ({ path, name, action, call, fields }) => {
   test("shows the API's message for each field at that field", async () => {
-    const network = path === "/settings" ? settingsNetwork() : createSiteNetwork();
+    const network = path.startsWith("/settings/") ? settingsNetwork() : createSiteNetwork();
     const refused = Object.fromEntries(Object.keys(fields).map((field) => [field, `The API refuses ${field}`]));
     network.on(call, failure("invalid_request", refused));
     const { user } = openSite(path, network);

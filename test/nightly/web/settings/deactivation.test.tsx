@@ -16,7 +16,7 @@ describe("deactivating", () => {
   };
 
   test("explains its consequences before it asks", async () => {
-    openSite("/settings", settingsNetwork());
+    openSite("/settings/deactivation", settingsNetwork());
     const section = within(await screen.findByRole("region", { name: "Close account" }));
     const consequences = section.getAllByRole("listitem").map(({ textContent }) => textContent);
     for (const about of [
@@ -37,7 +37,7 @@ describe("deactivating", () => {
       const network = settingsNetwork();
       network.on("POST /auth/refresh_token", buildSession("first", aUser({ onboarded: true, stripeId: "acct_1" })));
       network.on(PAYOUTS, answer);
-      return openSite("/settings", network);
+      return openSite("/settings/deactivation", network);
     }
     const balance = {
       available: [{ amount: 171_360, currency: "SEK" }],
@@ -68,7 +68,7 @@ describe("deactivating", () => {
       `DELETE ${SETTINGS_PATH}`,
       failure("current_password_wrong", { userPassword: MESSAGES.currentPasswordWrong }),
     );
-    const { user } = openSite("/settings", network);
+    const { user } = openSite("/settings/deactivation", network);
     const dialog = await ask(user);
     expect(await dialog.findByText(MESSAGES.currentPasswordWrong)).toBeTruthy();
     expect(session.state().status).toBe("authenticated");
@@ -77,7 +77,7 @@ describe("deactivating", () => {
   test("sends the password, ends the session and shows the goodbye page", async () => {
     const network = settingsNetwork();
     network.on(`DELETE ${SETTINGS_PATH}`, notice(MESSAGES.userDeactivated));
-    const { user } = openSite("/settings", network);
+    const { user } = openSite("/settings/deactivation", network);
     await ask(user);
     await screen.findByRole("heading", { level: 1, name: "Goodbye" });
     expect(screen.getByText(/^Your account is closed/)).toBeTruthy();

@@ -23,7 +23,7 @@ describe("a failed call shows its own message", () => {
   ])("in the section %s", async (name, call, values, message) => {
     const network = settingsNetwork();
     network.on(call, failure("internal"));
-    const { user } = openSite("/settings", network);
+    const { user } = openSite(`/settings/${name.toLowerCase()}`, network);
     const section = await form(name);
     for (const [label, value] of Object.entries(values)) {
       await user.click(section.getByLabelText(label));
@@ -36,7 +36,7 @@ describe("a failed call shows its own message", () => {
   test("in the section Preferences", async () => {
     const network = settingsNetwork();
     network.on(`PATCH ${SETTINGS_PATH}/preferences`, failure("internal"));
-    const { user } = openSite("/settings", network);
+    const { user } = openSite("/settings/preferences", network);
     const preferences = await form("Preferences");
     await user.click(preferences.getByRole("checkbox"));
     await user.click(preferences.getByRole("button"));
@@ -47,7 +47,7 @@ describe("a failed call shows its own message", () => {
   test("when deactivating", async () => {
     const network = settingsNetwork();
     network.on(`DELETE ${SETTINGS_PATH}`, failure("internal"));
-    const { user } = openSite("/settings", network);
+    const { user } = openSite("/settings/deactivation", network);
     await user.click(await screen.findByRole("button", { name: /^Close account/ }));
     const dialog = within(await screen.findByRole("alertdialog"));
     await user.type(dialog.getByLabelText("Password"), "0123456789");

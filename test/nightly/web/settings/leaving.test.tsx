@@ -1,16 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { aCard, ME, pageReply } from "#test/web/artwork/given.ts";
-import { form, notice, SETTINGS_PATH, settingsNetwork } from "#test/web/settings/given.ts";
+import { aSettings, form, notice, SETTINGS_PATH, settingsNetwork } from "#test/web/settings/given.ts";
 import { aUser } from "#test/web/support/fixtures.ts";
 import { asksBeforeClosing, openSite } from "#test/web/support/site.tsx";
 
 const goHome = () => screen.getAllByRole("link", { name: "Home" })[0] as HTMLElement;
 const question = () => screen.findByRole("dialog", { name: "Leave without saving?" });
-
-// The history's entries of one test must not affect the next one.
-afterEach(() => history.replaceState(null, "", "/"));
 
 describe("leaving the settings", () => {
   test.each([
@@ -20,14 +17,15 @@ describe("leaving the settings", () => {
     ["Password", "Current password"],
     ["Billing", "City"],
   ])("asks while %s has unsaved input, and staying keeps it", async (section, label) => {
-    const { user, at } = openSite("/settings", settingsNetwork());
+    const path = `/settings/${section.toLowerCase()}`;
+    const { user, at } = openSite(path, settingsNetwork(aSettings(), { payments: true }));
     const field = (await form(section)).getByLabelText<HTMLInputElement>(label);
     expect(asksBeforeClosing()).toBe(false);
     await user.type(field, "x");
     expect(asksBeforeClosing()).toBe(true);
     await user.click(goHome());
     await user.click(within(await question()).getByRole("button", { name: "Keep editing" }));
-    expect([at.path, field.value.endsWith("x")]).toEqual(["/settings", true]);
+    expect([at.path, field.value.endsWith("x")]).toEqual([path, true]);
     await user.click(goHome());
     await user.click(within(await question()).getByRole("button", { name: "Leave" }));
     await waitFor(() => expect(at.path).toBe("/"));
@@ -36,7 +34,7 @@ describe("leaving the settings", () => {
   test("asks while the showcase isn't saved", async () => {
     const network = settingsNetwork();
     network.on("GET /api/users/ada.love/artwork", pageReply([aCard(1, { owner: ME })]));
-    const { user } = openSite("/settings", network);
+    const { user } = openSite("/settings/showcase", network);
     await user.click(await screen.findByRole("button", { name: "Pin Picture 1" }));
     await user.click(goHome());
     await question();
@@ -54,12 +52,12 @@ describe("leaving the settings", () => {
     await waitFor(() => expect(at.path).toBe("/"));
   });
 
-  test("asks nothing when only a section is navigated to", async () => {
-    history.replaceState(null, "", "/settings");
-    const { user, at } = openSite("/settings", settingsNetwork());
+  test("asks before another section is opened, too", async () => {
+    const { user, at } = openSite("/settings", settingsNetwork(aSettings(), { payments: true }));
     await user.type((await form("Profile")).getByLabelText("Full name"), "x");
     await user.click(screen.getByRole("link", { name: "Billing" }));
-    expect([at.path, document.activeElement?.id]).toEqual(["/settings", "billing"]);
-    expect(screen.queryByRole("dialog", { name: "Leave without saving?" })).toBeNull();
+    await user.click(within(await question()).getByRole("button", { name: "Leave" }));
+    await form("Billing");
+    expect(at.path).toBe("/settings/billing");
   });
 });

@@ -50,7 +50,7 @@ function needsProof(
 
 describe("the settings' second factors", () => {
   test("of an account without any offer an app, and no recovery codes", async () => {
-    openSite("/settings", createFactorsNetwork(none));
+    openSite("/settings/second-factor", createFactorsNetwork(none));
     const factors = await section();
     expect(await factors.findByRole("button", { name: "Add an app…" })).toBeTruthy();
     expect(factors.queryByRole("heading", { name: "Recovery codes" })).toBeNull();
@@ -59,7 +59,7 @@ describe("the settings' second factors", () => {
   });
 
   test("are listed with their dates, and with the number of recovery codes left", async () => {
-    openSite("/settings", createFactorsNetwork(both));
+    openSite("/settings/second-factor", createFactorsNetwork(both));
     const factors = await section();
     expect(await factors.findByText("My phone")).toBeTruthy();
     expect(factors.getByText(/not used yet/)).toBeTruthy();
@@ -69,7 +69,7 @@ describe("the settings' second factors", () => {
   test("that can't be read can be retried", async () => {
     const network = settingsNetwork();
     network.on(`GET ${PATH}`, failure("internal"));
-    const { user } = openSite("/settings", network);
+    const { user } = openSite("/settings/second-factor", network);
     const retry = await (await section()).findByRole("button", { name: /try again/ });
     network.on(`GET ${PATH}`, { status: 200, body: both });
     await user.click(retry);
@@ -84,7 +84,7 @@ describe("the settings' second factors", () => {
     network.on(`POST ${PATH}/proof/options`, choice({ password: true }));
     network.on(`POST ${PATH}/totp/confirm`, notice(MESSAGES.totpAdded, { recoveryCodes: CODES }));
     const files = catchSavedFiles();
-    const { user } = openSite("/settings", network);
+    const { user } = openSite("/settings/second-factor", network);
     await user.click(await (await section()).findByRole("button", { name: "Add an app…" }));
     const asked = await question();
     await user.type(await asked.findByLabelText("Password"), "0123456789");
@@ -107,7 +107,7 @@ describe("the settings' second factors", () => {
     network.on(`POST ${PATH}/recovery_codes`, failure("proof_required"));
     network.on(`POST ${PATH}/proof/options`, choice({ totp: true, recovery: true }));
     network.on(`POST ${PATH}/proof`, failure("code_wrong"));
-    const { user } = openSite("/settings", network);
+    const { user } = openSite("/settings/second-factor", network);
     const renew = await (await section()).findByRole("button", { name: "Create new codes…" });
     await user.click(renew);
     const asked = await question();
@@ -124,7 +124,7 @@ describe("the settings' second factors", () => {
     const network = createFactorsNetwork(both);
     needsProof(network, `POST ${PATH}/recovery_codes`, { status: 200, body: { recoveryCodes: CODES } });
     network.on(`POST ${PATH}/proof/options`, choice({ totp: true, recovery: true }));
-    const { user } = openSite("/settings", network);
+    const { user } = openSite("/settings/second-factor", network);
     await user.click(await (await section()).findByRole("button", { name: "Create new codes…" }));
     const asked = await question();
     await user.click(await asked.findByRole("button", { name: "Use a recovery code" }));
@@ -137,7 +137,7 @@ describe("the settings' second factors", () => {
   test("show the error of a failed change", async () => {
     const network = createFactorsNetwork(both);
     network.on(`DELETE ${PATH}/totp`, failure("internal"));
-    const { user } = openSite("/settings", network);
+    const { user } = openSite("/settings/second-factor", network);
     await user.click(await (await section()).findByRole("button", { name: "Remove Authenticator app" }));
     const dialog = within(await screen.findByRole("alertdialog"));
     await user.click(dialog.getByRole("button", { name: "Remove" }));

@@ -21,7 +21,7 @@ test("sellers enter the details of their receipts and invoices, and see them as 
     network.on(`GET ${SETTINGS_PATH}/settings`, { status: 200, body: aSettings({ selling }) });
     return notice(MESSAGES.sellingUpdated);
   });
-  const { user } = openSite("/settings", network);
+  const { user } = openSite("/settings/selling", network);
   const details = await form("Seller details");
   const vat = details.getByLabelText<HTMLInputElement>(/^VAT number/);
   await user.type(details.getByLabelText(/^Business address/), "Way 1{Enter}Graz");
@@ -40,7 +40,7 @@ test("sellers enter the details of their receipts and invoices, and see them as 
 test("emptying both fields removes them", async () => {
   const network = sellerNetwork(aSettings({ selling: { sellerAddress: "Way 1", sellerVat: "ATU12345678" } }));
   network.on(SELLING, notice(MESSAGES.sellingUpdated));
-  const { user } = openSite("/settings", network);
+  const { user } = openSite("/settings/selling", network);
   const details = await form("Seller details");
   await user.clear(details.getByLabelText(/^Business address/));
   await user.clear(details.getByLabelText(/^VAT number/));
@@ -51,6 +51,6 @@ test("emptying both fields removes them", async () => {
 
 test("users who aren't sellers don't see the form", async () => {
   openSite("/settings", settingsNetwork());
-  await form("Billing");
-  expect(screen.queryByRole("form", { name: "Seller details" })).toBeNull();
+  await form("Profile");
+  expect(screen.queryByRole("link", { name: "Seller details" })).toBeNull();
 });

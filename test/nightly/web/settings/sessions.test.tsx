@@ -13,7 +13,7 @@ function openSessions() {
   const items = (...sessions: readonly object[]) =>
     network.on(`GET ${SETTINGS_PATH}/sessions`, { status: 200, body: { items: sessions } });
   items(HERE, PHONE);
-  return { ...openSite("/settings", network), network, items };
+  return { ...openSite("/settings/sessions", network), network, items };
 }
 
 const list = async () => within(await screen.findByRole("list", { name: "Sessions" }));
@@ -64,11 +64,14 @@ describe("the sessions in the settings", () => {
       body: { accessToken: "next", user: aUser(), message: MESSAGES.passwordChanged, expose: true },
     });
     items(HERE);
+    await user.click(screen.getByRole("link", { name: "Password" }));
     const password = await form("Password");
     await user.type(password.getByLabelText("Current password"), "0123456789");
     await user.type(password.getByLabelText("New password"), "a new long one");
     await user.type(password.getByLabelText("Confirm new password"), "a new long one");
     await user.click(password.getByRole("button", { name: "Change password" }));
+    await waitFor(() => expect(toaster()).toBe(MESSAGES.passwordChanged));
+    await user.click(screen.getByRole("link", { name: "Sessions" }));
     await waitFor(async () => expect((await list()).getAllByRole("listitem")).toHaveLength(1));
   });
 
@@ -83,7 +86,7 @@ describe("the sessions in the settings", () => {
   test("that can't be read show an error", async () => {
     const network = settingsNetwork();
     network.on(`GET ${SETTINGS_PATH}/sessions`, failure("internal"));
-    openSite("/settings", network);
+    openSite("/settings/sessions", network);
     await waitFor(() => expect(toaster()).toBe(MESSAGES.failedFetchSessions));
   });
 });

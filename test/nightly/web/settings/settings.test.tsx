@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import {
@@ -16,21 +16,34 @@ import { openSite } from "#test/web/support/site.tsx";
 import { session } from "#web/session/browser-session.ts";
 
 describe("the settings page", () => {
-  test("shows a loading state, then every section with its values", async () => {
-    const network = settingsNetwork();
+  test("shows a loading state, then the list of sections and the first one with its values", async () => {
+    const network = settingsNetwork(aSettings(), { payments: true });
     const slow = createHeldReply({ status: 200, body: aSettings() });
     network.on(`GET ${SETTINGS_PATH}/settings`, slow.answer);
-    openSite("/settings", network);
+    const { user, at } = openSite("/settings", network);
     await screen.findByRole("status", { name: "Loading your settings" });
     slow.release();
     const profile = await form("Profile");
     expect(profile.getByLabelText<HTMLInputElement>("Full name").value).toBe("Ada Love");
     expect(profile.getByLabelText<HTMLTextAreaElement>(/Description/).value).toBe("Paints numbers");
-    expect(screen.getByText("ada@example.org")).toBeTruthy();
-    expect(screen.getByText("Verified")).toBeTruthy();
-    expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual(
-      expect.arrayContaining(["Profile", "Email", "Password", "Preferences", "Billing", "Close account"]),
-    );
+    const nav = screen.getByRole("navigation", { name: "Settings" });
+    expect(within(nav).getByRole("link", { current: "page" }).textContent).toBe("Profile");
+    for (const link of within(nav).getAllByRole("link")) {
+      await user.click(link);
+      const { textContent } = await screen.findByRole("heading", { level: 2, name: link.textContent ?? "" });
+      expect([textContent, within(nav).getByRole("link", { current: "page" })]).toEqual([link.textContent, link]);
+    }
+    expect(at.path).toBe("/settings/deactivation");
+    expect(at.history).toContain("/settings/billing");
+  });
+
+  test("an earlier link with a section in the hash leads to the section, an unknown section to 404", async () => {
+    const { at, unmount } = openSite("/settings#your-data", settingsNetwork());
+    await screen.findByRole("heading", { level: 2, name: "Your data" });
+    expect(at.path).toBe("/settings/your-data");
+    unmount();
+    const unknown = openSite("/settings/purse", settingsNetwork());
+    await waitFor(() => expect(unknown.at.path).toBe("/404"));
   });
 
   test("that can't be read offers a retry", async () => {
@@ -45,18 +58,18 @@ describe("the settings page", () => {
   });
 
   test("can't save anything while nothing changed", async () => {
-    openSite("/settings", settingsNetwork());
-    await form("Profile");
-    const buttons = screen.getAllByRole("button", { name: /^(Save|Change) (profile|email|pass|pref|bill)/ });
-    expect(buttons).toHaveLength(5);
-    expect(buttons.every(isDisabled)).toBe(true);
+    const { user } = openSite("/settings", settingsNetwork(aSettings(), { payments: true }));
+    for (const name of ["Profile", "Preferences", "Email", "Password", "Billing"]) {
+      await user.click(await screen.findByRole("link", { name }));
+      expect(isDisabled((await form(name)).getByRole("button", { name: /^(Save|Change)/ })), name).toBe(true);
+    }
   });
 });
 
 describe("the profile", () => {
   test("is sent with all fields, even an emptied description, and the page updates", async () => {
     const network = settingsNetwork();
-    const { user } = openSite("/settings", network);
+    const { user } = openSite("/settings/profile", network);
     const profile = await form("Profile");
     network.on(
       `PATCH ${SETTINGS_PATH}`,
@@ -76,7 +89,7 @@ describe("the profile", () => {
   });
 
   test("counts what is typed while the field has the focus", async () => {
-    const { user } = openSite("/settings", settingsNetwork());
+    const { user } = openSite("/settings/profile", settingsNetwork());
     const profile = await form("Profile");
     expect(profile.queryByText("14/150")).toBeNull();
     await user.click(profile.getByLabelText(/Description/));
@@ -87,7 +100,7 @@ describe("the profile", () => {
 
   test("without a name isn't sent", async () => {
     const network = settingsNetwork();
-    const { user } = openSite("/settings", network);
+    const { user } = openSite("/settings/profile", network);
     const profile = await form("Profile");
     await user.clear(profile.getByLabelText("Full name"));
     await user.click(profile.getByRole("button", { name: "Save profile" }));
@@ -108,7 +121,7 @@ describe("the e-mail", () => {
   test("stays until the new one's link is opened, which the page shows", async () => {
     const network = settingsNetwork();
     network.on(`PATCH ${SETTINGS_PATH}/email`, notice(MESSAGES.emailChanged));
-    const { user } = openSite("/settings", network);
+    const { user } = openSite("/settings/email", network);
     const email = await fill(user);
     expect(await screen.findByText(/ada@example.org stays your email/)).toBeTruthy();
     await waitFor(() => expect(email.getByLabelText<HTMLInputElement>("Current password").value).toBe(""));
@@ -125,7 +138,7 @@ describe("the e-mail", () => {
   ])("that is refused shows the error at “%s”", async (label, answer, message) => {
     const network = settingsNetwork();
     network.on(`PATCH ${SETTINGS_PATH}/email`, answer);
-    const { user } = openSite("/settings", network);
+    const { user } = openSite("/settings/email", network);
     const email = await fill(user);
     expect(await email.findByText(message)).toBeTruthy();
     expect(email.getByLabelText(label).getAttribute("aria-invalid")).toBe("true");
@@ -148,7 +161,7 @@ describe("the password", () => {
       `PATCH ${SETTINGS_PATH}/password`,
       notice(MESSAGES.passwordChanged, { accessToken: "second", user: aUser() }),
     );
-    const { user } = openSite("/settings", network);
+    const { user } = openSite("/settings/password", network);
     const password = await fill(user);
     await waitFor(() => expect(toaster()).toBe("Password successfully changed"));
     expect(session.token()).toBe("second");
@@ -156,7 +169,7 @@ describe("the password", () => {
   });
 
   test("similar to the name is called weak", async () => {
-    const { user } = openSite("/settings", settingsNetwork());
+    const { user } = openSite("/settings/password", settingsNetwork());
     const password = await form("Password");
     await user.type(password.getByLabelText("New password"), `${aSettings().profile.userName}1`);
     expect(await password.findByText("Weak: close to your name, username or email")).toBeTruthy();
@@ -164,7 +177,7 @@ describe("the password", () => {
 
   test("with a wrong confirmation isn't sent", async () => {
     const network = settingsNetwork();
-    const { user } = openSite("/settings", network);
+    const { user } = openSite("/settings/password", network);
     const password = await fill(user, "another long one");
     expect(await password.findByText(MESSAGES.passwordsDiffer)).toBeTruthy();
     expect(network.to(`PATCH ${SETTINGS_PATH}/password`)).toEqual([]);
@@ -174,7 +187,7 @@ describe("the password", () => {
 test("hidden favourites are sent as false, not stripped", async () => {
   const network = settingsNetwork();
   network.on(`PATCH ${SETTINGS_PATH}/preferences`, notice(MESSAGES.preferencesUpdated));
-  const { user } = openSite("/settings", network);
+  const { user } = openSite("/settings/preferences", network);
   const preferences = await form("Preferences");
   await user.click(preferences.getByRole("checkbox"));
   await user.click(preferences.getByRole("button", { name: "Save preferences" }));
@@ -193,8 +206,8 @@ describe("billing", () => {
   };
 
   test("asks for every field before anything is sent", async () => {
-    const network = settingsNetwork();
-    const { user } = openSite("/settings", network);
+    const network = settingsNetwork(aSettings(), { payments: true });
+    const { user } = openSite("/settings/billing", network);
     const billing = await form("Billing");
     await user.type(billing.getByLabelText("First name"), "Ada");
     await user.click(billing.getByRole("button", { name: "Save billing" }));
@@ -203,9 +216,9 @@ describe("billing", () => {
   });
 
   test("is stored with its country code", async () => {
-    const network = settingsNetwork();
+    const network = settingsNetwork(aSettings(), { payments: true });
     network.on(`PATCH ${SETTINGS_PATH}/billing`, notice(MESSAGES.billingUpdated));
-    const { user } = openSite("/settings", network);
+    const { user } = openSite("/settings/billing", network);
     const billing = await form("Billing");
     for (const [label, value] of Object.entries(FIELDS)) {
       await user.click(billing.getByLabelText(label));

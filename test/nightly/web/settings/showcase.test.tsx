@@ -20,7 +20,7 @@ describe("links", () => {
   test("are entered one per line, validated, saved as a list and cleared", async () => {
     const network = settingsNetwork();
     network.on(`PATCH ${SETTINGS_PATH}`, saved);
-    const { user } = openSite("/settings", network);
+    const { user } = openSite("/settings/links", network);
     const links = await form("Links");
     const field = links.getByLabelText<HTMLTextAreaElement>(/Websites/);
     await user.type(field, "ada.example");
@@ -57,7 +57,7 @@ describe("the showcase", () => {
     const network = settingsNetwork(aSettings({ profile: { ...profile, userPinned } }));
     network.on("GET /api/users/ada.love/artwork", pageReply(cards));
     network.on(`PATCH ${SETTINGS_PATH}`, saved);
-    return openSite("/settings", network);
+    return openSite("/settings/showcase", network);
   }
 
   test("is chosen from visible artwork and saved in the order of pinning", async () => {

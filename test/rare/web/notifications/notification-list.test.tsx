@@ -5,10 +5,11 @@ import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { toSentenceParts } from "#shared/rules/notification-sentence.ts";
 import { aNotification, idAt } from "#test/web/notifications/fixtures.ts";
-import { badgeText, bellLabel } from "#web/features/notifications/notification-labels.ts";
+import { bellLabel } from "#web/features/notifications/notification-labels.ts";
 import { NotificationList } from "#web/features/notifications/notification-list.tsx";
 import { type NotificationsState, SIGNED_OUT } from "#web/features/notifications/notifications-state.ts";
 import { system } from "#web/theme/system.ts";
+import { formatCount } from "#web/ui/count-badge.tsx";
 
 afterEach(cleanup);
 
@@ -151,5 +152,5 @@ test("a deleted user is named [deleted], and a badge has at most two digits", ()
   const named = { type, title, actor: { ...disputed.actor, fullName: "Ochre Support" } };
   expect(toSentenceParts(named)).toMatchObject({ subject: "Ochre Support", handle: "(@someone)" });
   expect([bellLabel(0), bellLabel(3)]).toEqual(["Notifications", "Notifications, 3 unread"]);
-  expect([badgeText(1), badgeText(99), badgeText(100)]).toEqual(["1", "99", "99+"]);
+  expect([formatCount(1), formatCount(99), formatCount(100)]).toEqual(["1", "99", "99+"]);
 });

@@ -41,7 +41,7 @@ test.each([
   ["that is empty", new File([], "me.png", { type: "image/png" }), MESSAGES.fileDamaged],
 ])("a file %s is refused with its reason before anything is sent", async (_name, file, reason) => {
   const network = settingsNetwork();
-  openSite("/settings", network);
+  openSite("/settings/profile", network);
   // The file chooser's filter doesn't prevent other files.
   const user = userEvent.setup({ applyAccept: false });
   await user.upload(await screen.findByTestId("avatar"), file);
@@ -54,7 +54,7 @@ test("removing the avatar sends only that, and the header is updated", async () 
   const profile = { ...aSettings().profile, avatar: "/media/old.webp" };
   const network = settingsNetwork(aSettings({ profile }));
   network.on(`PATCH ${SETTINGS_PATH}`, notice(MESSAGES.userUpdated, { user: aUser() }));
-  const { user } = openSite("/settings", network);
+  const { user } = openSite("/settings/profile", network);
   session.updateUser({ avatar: "/media/old.webp" });
   await user.type(await screen.findByLabelText("Full name"), " unsaved");
   await user.click(screen.getByRole("button", { name: "Remove picture" }));

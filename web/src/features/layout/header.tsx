@@ -15,6 +15,7 @@ import { BetaBadge, HomeLink } from "./logo.tsx";
 import { useNavLinks } from "./nav-links.ts";
 
 const NotificationBell = lazyPart(() => import("#web/features/notifications/notification-bell.tsx"), MissingButton);
+const MessagesLink = lazyPart(() => import("#web/features/messages/messages-link.tsx"), MissingButton);
 const ProfileMenu = lazyPart(() => import("./profile-menu.tsx"), MissingButton);
 
 const SEARCH = { label: "Search", to: "/search" };
@@ -36,12 +37,19 @@ function Account() {
   if (user) {
     return (
       <>
-        <ButtonLink to="/artwork/add" variant="outline" colorPalette="neutral" aria-label="Add artwork">
+        <ButtonLink
+          to="/artwork/add"
+          variant="outline"
+          colorPalette="neutral"
+          aria-label="Add artwork"
+          css={{ "@media (max-width: 23.4rem)": { display: "none" } }}
+        >
           <Plus aria-hidden />
           <Box as="span" display={{ base: "none", sm: "inline", md: "none", lg: "inline" }}>
             Add artwork
           </Box>
         </ButtonLink>
+        <MessagesLink fallback={<Box boxSize="11" />} />
         <NotificationBell fallback={<Box boxSize="11" />} />
         <ProfileMenu user={user} fallback={<Box boxSize="11" />} />
       </>

@@ -1,12 +1,14 @@
 import { IconButton, Menu, Portal } from "@chakra-ui/react";
 import ChartNoAxesColumn from "lucide-react/icons/chart-no-axes-column";
 import CircleUserRound from "lucide-react/icons/circle-user-round";
+import FolderHeart from "lucide-react/icons/folder-heart";
 import Grid2x2 from "lucide-react/icons/grid-2x2";
+import HandCoins from "lucide-react/icons/hand-coins";
+import Heart from "lucide-react/icons/heart";
 import Images from "lucide-react/icons/images";
 import Landmark from "lucide-react/icons/landmark";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import LogOut from "lucide-react/icons/log-out";
-import Plus from "lucide-react/icons/plus";
 import Receipt from "lucide-react/icons/receipt";
 import Settings from "lucide-react/icons/settings";
 import Store from "lucide-react/icons/store";
@@ -23,21 +25,37 @@ import { guardedAction } from "#web/ui/navigation.ts";
 import { PersonAvatar } from "#web/ui/person.tsx";
 import { profilePath } from "#web/ui/site-link.tsx";
 import { useOtherTheme } from "#web/ui/theme-button.tsx";
-import { type NavLink, useNavLinks } from "./nav-links.ts";
+import { type NavLink, type NavLinkGroup, useNavLinks } from "./nav-links.ts";
 
-/** The profile menu's links, including those whose pages the stage may lack. */
-export function profileLinks(user: SessionUser, features: FeatureSwitches): readonly NavLink[] {
+/** The menu's groups, including links whose pages the stage may lack. Who doesn't sell gets the entry that leads there. */
+export function listMenuGroups(
+  { onboarded }: SessionUser,
+  { payments, dashboard }: FeatureSwitches,
+): readonly NavLinkGroup[] {
+  const canSell = payments && onboarded;
   return [
-    ...(features.payments && !user.onboarded ? [{ label: "Become a seller", to: "/onboarding" }] : []),
-    { label: user.name, to: profilePath(user.name) },
-    ...(features.dashboard ? [{ label: "Dashboard", to: "/dashboard" }] : []),
-    { label: "Audience", to: "/audience" },
-    ...(user.onboarded ? [{ label: "Payouts", to: "/payouts" }] : []),
-    { label: "Gallery", to: "/gallery" },
-    { label: "My artwork", to: "/my_artwork" },
-    ...(features.payments && user.onboarded ? [{ label: "Discount codes", to: "/discount_codes" }] : []),
-    { label: "Orders", to: "/orders" },
-    { label: "Settings", to: "/settings" },
+    {
+      title: "Buying",
+      links: [
+        { label: "Gallery", to: "/gallery" },
+        { label: "Orders", to: "/orders" },
+        { label: "Favorites", to: "/gallery?tab=favorites" },
+        { label: "Collections", to: "/gallery?tab=collections" },
+        { label: "Following", to: "/following" },
+      ],
+    },
+    {
+      title: "Selling",
+      links: [
+        ...(payments && !onboarded ? [{ label: "Become a seller", to: "/onboarding" }] : []),
+        { label: "My artwork", to: "/my_artwork" },
+        ...(canSell ? [{ label: "Sales", to: "/orders?tab=sales" }] : []),
+        ...(dashboard ? [{ label: "Dashboard", to: "/dashboard" }] : []),
+        ...(onboarded || !payments ? [{ label: "Audience", to: "/audience" }] : []),
+        ...(onboarded ? [{ label: "Payouts", to: "/payouts" }] : []),
+        ...(canSell ? [{ label: "Discount codes", to: "/discount_codes" }] : []),
+      ],
+    },
   ];
 }
 
@@ -49,11 +67,25 @@ const ICONS: Readonly<Record<string, typeof Grid2x2>> = {
   "/discount_codes": TicketPercent,
   "/following": UserRoundCheck,
   "/gallery": Grid2x2,
+  "/gallery?tab=favorites": Heart,
+  "/gallery?tab=collections": FolderHeart,
   "/my_artwork": Images,
   "/orders": Receipt,
+  "/orders?tab=sales": HandCoins,
   "/settings": Settings,
-  "/artwork/add": Plus,
 };
+
+function MenuLink({ link: { to, label } }: { readonly link: NavLink }) {
+  const Icon = ICONS[to] ?? CircleUserRound;
+  return (
+    <Menu.Item value={to} asChild>
+      <Link to={to}>
+        <Icon aria-hidden />
+        {label}
+      </Link>
+    </Menu.Item>
+  );
+}
 
 /**
  * Loaded after log-in, so that visitors don't download the menu. Entries use `onClick`, because `onSelect` doesn't fire if
@@ -64,7 +96,7 @@ export default function ProfileMenu({ user }: { readonly user: SessionUser }) {
   const features = useFeatures();
   const { logOut } = useSession();
   const { Icon: ThemeIcon, label: themeLabel, change: changeTheme } = useOtherTheme();
-  const links = profileLinks(user, features).filter(isAvailable);
+  const groups = listMenuGroups(user, features);
   return (
     <Menu.Root recipe={menu} positioning={HEADER_POSITIONING}>
       <Menu.Trigger asChild>
@@ -75,18 +107,17 @@ export default function ProfileMenu({ user }: { readonly user: SessionUser }) {
       <Portal>
         <Menu.Positioner>
           <Menu.Content>
-            {links.map(({ to, label }) => {
-              const Icon = ICONS[to] ?? CircleUserRound;
-              return (
-                <Menu.Item key={to} value={to} asChild>
-                  <Link to={to}>
-                    <Icon aria-hidden />
-                    {label}
-                  </Link>
-                </Menu.Item>
-              );
-            })}
+            <MenuLink link={{ label: user.name, to: profilePath(user.name) }} />
+            {groups.map(({ title, links }) => (
+              <Menu.ItemGroup key={title}>
+                <Menu.ItemGroupLabel>{title}</Menu.ItemGroupLabel>
+                {links.filter(isAvailable).map((link) => (
+                  <MenuLink key={link.to} link={link} />
+                ))}
+              </Menu.ItemGroup>
+            ))}
             <Menu.Separator />
+            <MenuLink link={{ label: "Settings", to: "/settings" }} />
             <Menu.Item value="theme" closeOnSelect={false} onClick={changeTheme}>
               <ThemeIcon aria-hidden />
               {themeLabel}

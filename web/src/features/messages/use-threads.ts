@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { listThreads, markThreadRead, readThread, writeMessage } from "#shared/contract/messages.ts";
+import { listThreads, markThreadRead, readThread, readUnreadThreads, writeMessage } from "#shared/contract/messages.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ThreadId } from "#shared/model/ids.ts";
 import type { MessageKind, Thread } from "#shared/model/message.ts";
@@ -8,7 +8,7 @@ import { withIdempotencyKey } from "#web/api/idempotency-key.ts";
 import { send } from "#web/api/send.ts";
 import { useFreshPages } from "#web/api/use-fresh-pages.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
-import { useReadPages } from "#web/api/use-read.ts";
+import { useRead, useReadPages } from "#web/api/use-read.ts";
 import { messageArrivals } from "#web/features/notifications/arrivals.ts";
 import { notifications } from "#web/features/notifications/site-notifications.ts";
 
@@ -22,10 +22,18 @@ export function useThreads() {
   return pages;
 }
 
+/** Number of the user's unread threads, read again when a message arrives. */
+export function useUnreadThreads(): number {
+  const { data, mutate } = useRead(readUnreadThreads, {});
+  useEffect(() => messageArrivals.subscribe(() => void mutate()), [mutate]);
+  return data?.count ?? 0;
+}
+
 const markAsRead = (thread: Thread): Thread => ({ ...thread, unread: 0 });
 
 /** Marks a thread as read while its newest message is visible. */
 function useMarkRead(threadId: ThreadId, unread: number, messageId: string | undefined) {
+  const invalidate = useInvalidate();
   useEffect(() => {
     if (unread === 0 || !messageId) return;
     async function mark() {
@@ -39,13 +47,14 @@ function useMarkRead(threadId: ThreadId, unread: number, messageId: string | und
         })),
       );
       notifications.readThread(threadId, count);
+      void invalidate(readUnreadThreads);
     }
     // After a failure the thread stays unread until the next visit.
     const tryToMark = () => void mark().catch(() => {});
     tryToMark();
     document.addEventListener("visibilitychange", tryToMark);
     return () => document.removeEventListener("visibilitychange", tryToMark);
-  }, [threadId, unread, messageId]);
+  }, [threadId, unread, messageId, invalidate]);
 }
 
 /** A thread and its messages, newest first; reloaded when one arrives. */

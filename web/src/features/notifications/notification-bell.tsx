@@ -1,9 +1,6 @@
-import { Box, Button, chakra, Flex, IconButton, Popover, Portal, Text } from "@chakra-ui/react";
+import { Button, chakra, Flex, IconButton, Popover, Portal, Text } from "@chakra-ui/react";
 import Bell from "lucide-react/icons/bell";
-import ChevronRight from "lucide-react/icons/chevron-right";
-import MessagesSquare from "lucide-react/icons/messages-square";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { Link } from "react-router-dom";
 import { useSWRConfig } from "swr";
 import { readAudience } from "#shared/contract/audience.ts";
 import { listLicenses, listOrders, listOwnership, readOrder } from "#shared/contract/licenses.ts";
@@ -15,8 +12,9 @@ import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { session } from "#web/session/browser-session.ts";
 import { HEADER_POSITIONING } from "#web/theme/recipes/floating-panel.ts";
 import { popover } from "#web/theme/recipes/popover.ts";
+import { CountBadge } from "#web/ui/count-badge.tsx";
 import { arrivals } from "./arrivals.ts";
-import { badgeText, bellLabel } from "./notification-labels.ts";
+import { bellLabel } from "./notification-labels.ts";
 import { NotificationList } from "./notification-list.tsx";
 import { SIGNED_OUT } from "./notifications-state.ts";
 import { notifications, retryNotifications, startNotifications } from "./site-notifications.ts";
@@ -108,7 +106,7 @@ export default function NotificationBell() {
         <Popover.Trigger asChild>
           <IconButton variant="ghost" colorPalette="neutral" aria-label={bellLabel(count)} p="0" position="relative">
             <Bell aria-hidden />
-            {count > 0 && <Badge>{badgeText(count)}</Badge>}
+            <CountBadge count={count} />
           </IconButton>
         </Popover.Trigger>
         <Portal>
@@ -123,7 +121,6 @@ export default function NotificationBell() {
                 )}
               </Popover.Header>
               <Popover.Body>
-                <MessagesLink onFollow={() => setOpen(false)} />
                 {state.stalled && <NotificationsStopped onRetry={retryNotifications} />}
                 <NotificationList
                   state={state}
@@ -137,58 +134,5 @@ export default function NotificationBell() {
         </Portal>
       </Popover.Root>
     </>
-  );
-}
-
-const RouterLink = chakra(Link);
-
-/** Link to the inbox above the notifications. */
-function MessagesLink({ onFollow }: { readonly onFollow: () => void }) {
-  return (
-    <RouterLink
-      to="/messages"
-      onClick={onFollow}
-      display="flex"
-      alignItems="center"
-      gap="3"
-      px="4"
-      minH="12"
-      borderBottomWidth="1px"
-      borderColor="border.muted"
-      textStyle="sm"
-      fontWeight="semibold"
-      focusVisibleRing="inside"
-      _hover={{ bg: "bg.muted" }}
-    >
-      <MessagesSquare size={18} aria-hidden />
-      <chakra.span flex="1">Messages</chakra.span>
-      <ChevronRight size={18} aria-hidden />
-    </RouterLink>
-  );
-}
-
-function Badge({ children }: { readonly children: string }) {
-  return (
-    <Box
-      aria-hidden
-      position="absolute"
-      top="1"
-      insetEnd="0.5"
-      minW="1.125rem"
-      h="1.125rem"
-      px="1"
-      display="grid"
-      placeItems="center"
-      borderRadius="full"
-      bg="accent.solid"
-      color="accent.contrast"
-      boxShadow="0 0 0 2px {colors.bg}"
-      fontSize="0.6875rem"
-      fontWeight="bold"
-      lineHeight="none"
-      fontVariantNumeric="tabular-nums"
-    >
-      {children}
-    </Box>
   );
 }

@@ -28,6 +28,3 @@ export const GONE: Readonly<Record<Deletable, string>> = {
 
 /** The bell's accessible name. */
 export const bellLabel = (count: number) => (count > 0 ? `Notifications, ${count} unread` : "Notifications");
-
-/** The badge has room for two digits. */
-export const badgeText = (count: number) => (count > 99 ? "99+" : String(count));

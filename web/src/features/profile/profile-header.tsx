@@ -118,7 +118,7 @@ export function ProfileHeader({ user, isOwn }: { readonly user: Profile; readonl
         </Facts>
         <chakra.div marginTop="4" display="flex" flexWrap="wrap" alignItems="center" gap="2">
           {isOwn ? (
-            <ButtonLink to="/settings#profile" variant="outline" colorPalette="neutral" height="11">
+            <ButtonLink to="/settings/profile" variant="outline" colorPalette="neutral" height="11">
               Edit profile
             </ButtonLink>
           ) : (

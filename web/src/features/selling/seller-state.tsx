@@ -133,7 +133,7 @@ function Ready({ payoutsEnabled, upcoming }: Onboarding) {
       </chakra.p>
       <chakra.p color="fg.muted">
         Buyers get receipts and invoices in your name.{" "}
-        <SiteLink to="/settings#selling">Add your business address and VAT number</SiteLink>, if you have one.
+        <SiteLink to="/settings/selling">Add your business address and VAT number</SiteLink>, if you have one.
       </chakra.p>
       {upcoming && (
         <>

@@ -18,7 +18,7 @@ export const menu = defineSlotRecipe({
       alignItems: "center",
       gap: "3",
       px: "3",
-      minH: "11",
+      minH: { base: "11", md: "9" },
       borderRadius: "l2",
       textStyle: "sm",
       color: "fg",
@@ -30,6 +30,8 @@ export const menu = defineSlotRecipe({
       _icon: { color: "fg.muted", flexShrink: "0" },
       _disabled: { layerStyle: "disabled" },
     },
+    itemGroup: { mt: "2" },
+    itemGroupLabel: { px: "3", py: "1", textStyle: "xs", fontWeight: "semibold", color: "fg.muted" },
     separator: { h: "1px", my: "2", mx: "3", bg: "border.muted" },
   },
 });
