@@ -1,18 +1,24 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { listArtwork, listCurated, listPopularThisWeek, readArtwork } from "#shared/contract/artwork.ts";
+import {
+  listArtwork,
+  listCategories,
+  listCurated,
+  listPopularThisWeek,
+  readArtwork,
+} from "#shared/contract/artwork.ts";
 import { listCollections, readCollection } from "#shared/contract/collections.ts";
 import { listComments, listReviews } from "#shared/contract/community.ts";
 import { listFavorites } from "#shared/contract/favorites.ts";
-import { listCategories, search } from "#shared/contract/search.ts";
+import { search } from "#shared/contract/search.ts";
 import { listUserArtwork, readUser } from "#shared/contract/users.ts";
 import { buildRouteKey, type Route } from "#shared/route.ts";
 import { listArtworkHandler, listCuratedHandler, listPopularThisWeekHandler } from "../areas/artwork/list-artwork.ts";
+import { listCategoriesHandler } from "../areas/artwork/list-categories.ts";
 import { readArtworkHandler } from "../areas/artwork/read-artwork.ts";
 import { listCollectionsHandler, readCollectionHandler } from "../areas/collections/collections.ts";
 import { listCommentsHandler } from "../areas/community/list-comments.ts";
 import { listReviewsHandler } from "../areas/community/reviews.ts";
 import { listFavoritesHandler } from "../areas/favorites/favorites.ts";
-import { listCategoriesHandler } from "../areas/search/list-categories.ts";
 import { searchHandler } from "../areas/search/search.ts";
 import { listUserArtworkHandler } from "../areas/users/artwork-lists.ts";
 import { readUserHandler } from "../areas/users/profile.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
-import { ArtworkCard, ArtworkChange, ArtworkDetail, NewArtwork } from "../model/artwork.ts";
+import { ArtworkCard, ArtworkChange, ArtworkDetail, Category, NewArtwork } from "../model/artwork.ts";
 import { ArtworkFilters, PICTURE_HASH, Total } from "../model/artwork-filters.ts";
 import { Embed } from "../model/embed.ts";
 import { ArtworkId, MediaId, VersionId } from "../model/ids.ts";
@@ -25,7 +25,7 @@ export const listArtwork = route({
   fails: ["search_waking"],
 });
 
-/** The operators' selection for the home page, in their order, without hidden artwork. */
+/** The operators' selection for the home page in their order, without hidden artwork; each minute starts with the next one. */
 export const listCurated = route({
   method: "GET",
   path: "/api/curated",
@@ -35,7 +35,7 @@ export const listCurated = route({
 });
 
 /**
- * The most popular recent artwork, three per artist at most. A favourite counts half after three days and the artist's own
+ * The most popular recent artwork that isn't curated, three per artist at most. A favourite counts half after three days and the artist's own
  * doesn't count; works below the weight of one week-old favourite are left out.
  */
 export const listPopularThisWeek = route({
@@ -44,6 +44,15 @@ export const listPopularThisWeek = route({
   access: "public",
   status: 200,
   returns: pageSchema(ArtworkCard),
+});
+
+/** The most used mediums, then tags, of at least three visible works each; their pictures are in none of the other lists of the home page. */
+export const listCategories = route({
+  method: "GET",
+  path: "/api/categories",
+  access: "public",
+  status: 200,
+  returns: z.object({ items: z.array(Category) }),
 });
 
 /** Publishes an uploaded picture as the artwork's first version. */

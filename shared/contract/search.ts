@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { LIMITS, PAGE } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
 import { PublicUser, SuggestedUser } from "../model/account.ts";
-import { ArtworkCard, Category, SuggestedArtwork, UsedTag } from "../model/artwork.ts";
+import { ArtworkCard, SuggestedArtwork, UsedTag } from "../model/artwork.ts";
 import { ArtworkFilters, LIKENESS_PATTERN, Total } from "../model/artwork-filters.ts";
 import { choice, pageQuery, pageSchema, requiredText, text } from "../model/primitives.ts";
 import { route } from "../route.ts";
@@ -65,15 +65,6 @@ export const suggestTags = route({
   status: 200,
   returns: z.object({ items: z.array(UsedTag) }),
   fails: ["search_waking"],
-});
-
-/** The most used mediums, then tags, of at least three visible works each. */
-export const listCategories = route({
-  method: "GET",
-  path: "/api/categories",
-  access: "public",
-  status: 200,
-  returns: z.object({ items: z.array(Category) }),
 });
 
 /** A few artworks, artists and tags that complete the text in the search box; typos are tolerated. */

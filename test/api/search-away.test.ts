@@ -1,7 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { type OpenIndex, SearchAway } from "#lambdas/search-engine/engine.ts";
-import { listArtwork, readNearCopies, readSimilar, recognizePicture } from "#shared/contract/artwork.ts";
-import { listCategories, search, searchByLook, suggest, suggestTags } from "#shared/contract/search.ts";
+import {
+  listArtwork,
+  listCategories,
+  readNearCopies,
+  readSimilar,
+  recognizePicture,
+} from "#shared/contract/artwork.ts";
+import { search, searchByLook, suggest, suggestTags } from "#shared/contract/search.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Route } from "#shared/route.ts";
 import { createGiven } from "#test/support/given.ts";

@@ -225,6 +225,7 @@ const SAMPLES: Samples = {
   artwork: {
     listArtwork: nothing,
     listCurated: nothing,
+    listCategories: { of: () => ({}) },
     listPopularThisWeek: nothing,
     // Another user's picture counts as missing.
     createArtwork: { of: buildPublishRequest, but: { signedIn: 404, otherUser: 404 } },
@@ -476,7 +477,6 @@ const SAMPLES: Samples = {
   stripe: { receiveEvent: { of: signedMessage } },
   search: {
     search: { of: () => ({ query: { q: "dunes" } }) },
-    listCategories: { of: () => ({}) },
     searchByLook: { of: () => ({ query: { likeness: "A".repeat(64) } }) },
     suggest: { of: () => ({ query: { q: "dunes" } }) },
     suggestTags: { of: () => ({ query: { q: "du" } }) },

@@ -46,17 +46,26 @@ async function findStrip(table: OpenTable, artworkIds: readonly string[]) {
   return { items: toCards(shown.slice(0, STRIP.shown)), cursor: null, hasMore: false };
 }
 
+/** Milliseconds after which the next curated work comes first. */
+const CURATED_TURN_MS = 60_000;
+
 export const listCuratedHandler = handle(
   listCurated,
-  async (_call, { table }: Pick<ArtworkServices, "table"> & BaseServices) =>
-    findStrip(table, (await findCurated(table)).artworkIds),
+  async (_call, { table, now }: Pick<ArtworkServices, "table"> & BaseServices) => {
+    const { artworkIds } = await findCurated(table);
+    const start = Math.floor(now().getTime() / CURATED_TURN_MS) % artworkIds.length;
+    return findStrip(table, [...artworkIds.slice(start), ...artworkIds.slice(0, start)]);
+  },
 );
 
 export const listPopularThisWeekHandler = handle(
   listPopularThisWeek,
   async (_call, { table, now }: Pick<ArtworkServices, "table"> & BaseServices) => {
-    const ranked = limitPerArtist(await queryPopularThisWeek(table, now(), STRIP.ranked));
-    const ids = ranked.slice(0, STRIP.considered).map(({ artworkId }) => artworkId);
+    const [ranked, curated] = await Promise.all([queryPopularThisWeek(table, now(), STRIP.ranked), findCurated(table)]);
+    const others = ranked.filter(({ artworkId }) => !curated.artworkIds.includes(artworkId));
+    const ids = limitPerArtist(others)
+      .slice(0, STRIP.considered)
+      .map(({ artworkId }) => artworkId);
     return findStrip(table, ids);
   },
 );

@@ -7,6 +7,7 @@ import {
   listPopularThisWeekHandler,
   readSimilarHandler,
 } from "./list-artwork.ts";
+import { listCategoriesHandler } from "./list-categories.ts";
 import { readNearCopiesHandler, recognizePictureHandler } from "./near-copies.ts";
 import { readArtworkHandler } from "./read-artwork.ts";
 import { readEmbedHandler } from "./read-embed.ts";
@@ -16,6 +17,7 @@ export const handlers = {
   listArtwork: listArtworkHandler,
   listCurated: listCuratedHandler,
   listPopularThisWeek: listPopularThisWeekHandler,
+  listCategories: listCategoriesHandler,
   createArtwork: createArtworkHandler,
   readNearCopies: readNearCopiesHandler,
   recognizePicture: recognizePictureHandler,

@@ -1,12 +1,10 @@
 import * as search from "#shared/contract/search.ts";
 import { openServices, serve } from "../../platform/runtime/serve.ts";
-import { listCategoriesHandler } from "./list-categories.ts";
 import { searchByLookHandler, searchHandler } from "./search.ts";
 import { serviceFactories } from "./services.ts";
 import { suggestHandler, suggestTagsHandler } from "./suggestions.ts";
 
 export const handlers = {
-  listCategories: listCategoriesHandler,
   search: searchHandler,
   searchByLook: searchByLookHandler,
   suggestTags: suggestTagsHandler,

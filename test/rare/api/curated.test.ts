@@ -23,7 +23,11 @@ async function curate(artworkIds: readonly string[]) {
   expect(await replaceCurated(table, await findCurated(table, { consistent: true }), artworkIds)).toBe(true);
 }
 
+/** The works shown, from the minute at which the operators' first one leads. */
 async function shown() {
+  const { artworkIds } = await findCurated(api.services.table);
+  const turn = Math.max(1, artworkIds.length) * 60_000;
+  api.travel((turn - (api.services.now().getTime() % turn)) / 1000);
   const { body } = await api.call(listCurated, {});
   expect([body.cursor, body.hasMore]).toEqual([null, false]);
   return body.items.map(({ artworkId }: { artworkId: string }) => artworkId);
@@ -46,6 +50,17 @@ test("the first eight visible works are shown in the operators' order", async ()
     await api.call(deleteArtwork, { as: artist, params: { artworkId } });
   }
   expect(await shown()).toEqual(wanted.slice(6, STRIP.shown + 6));
+});
+
+test("each minute starts with the next one", async () => {
+  const wanted = ids.slice(0, 3);
+  await curate(wanted);
+  const [first = "", second = "", third = ""] = await shown();
+  const read = async () => (await api.call(listCurated, {})).body.items.map(({ artworkId }) => artworkId);
+  api.travel(61);
+  expect(await read()).toEqual([second, third, first]);
+  api.travel(60);
+  expect(await read()).toEqual([third, first, second]);
 });
 
 test("the strip takes two table calls while none is hidden", async () => {

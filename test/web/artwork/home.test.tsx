@@ -4,7 +4,7 @@ import { formatTotal } from "#test/support/sale-amounts.ts";
 import { matureChoice } from "#web/ui/picture/mature-choice.ts";
 import { failure } from "../support/fixtures.ts";
 import { createSiteNetwork, openSite } from "../support/site.tsx";
-import { aCard, FREE, pageReply, SHOWN_ONLY } from "./given.ts";
+import { aCard, FREE, ok, pageReply, SHOWN_ONLY } from "./given.ts";
 
 const LIST = "GET /api/artwork";
 
@@ -152,13 +152,13 @@ describe("its opening", () => {
 
   function openWithStrips(path = "/", week = pageReply([aCard(9), aCard(7)]), network = createSiteNetwork()) {
     network.on(LIST, pageReply([aCard(3)]));
-    network.on(CURATED, pageReply([aCard(8, { width: 4000, height: 400 })]));
+    network.on(CURATED, pageReply([aCard(5), aCard(8, { width: 4000, height: 400 })]));
     network.on(WEEK, week);
     return openSite(path, network);
   }
   const headings = () => screen.getAllByRole("heading").map((heading) => heading.textContent);
 
-  test("shows curated, recently popular and all artwork in this order, each card once in its strip", async () => {
+  test("shows a large curated work, the others, recently popular and all artwork in this order", async () => {
     openWithStrips();
     const week = await screen.findByRole("list", { name: "Trending" });
     expect(
@@ -177,10 +177,31 @@ describe("its opening", () => {
     const image = within(screen.getByRole("list", { name: "Newest artwork" })).getByRole("img");
     expect(image.getAttribute("loading")).toBe("lazy");
     const wide = within(screen.getByRole("list", { name: "Curated" })).getByRole("img");
-    expect([wide.getAttribute("loading"), wide.getAttribute("sizes")]).toEqual([
+    expect(wide.getAttribute("sizes")).toBe("(min-width: 768px) 384px, 307px");
+    const lead = within(screen.getByRole("figure")).getByRole("img", { name: /^Picture 5 by / });
+    expect([lead.getAttribute("loading"), lead.closest("a")?.getAttribute("href")]).toEqual([
       "eager",
-      "(min-width: 768px) 384px, 307px",
+      `/artwork/${aCard(5).artworkId}`,
     ]);
+  });
+
+  test("shows no work twice", async () => {
+    const network = createSiteNetwork();
+    network.on("GET /api/categories", ok({ items: [{ tag: "fog", count: 3, artwork: aCard(4) }] }));
+    openWithStrips("/", undefined, network);
+    network.on(LIST, pageReply([9, 8, 7, 5, 4, 3].map((number) => aCard(number))));
+    const all = await screen.findByRole("list", { name: "Newest artwork" });
+    expect(within(all).getAllByRole("article")).toHaveLength(1);
+    within(all).getByRole("link", { name: "Picture 3" });
+  });
+
+  test("without curated works leads with the most popular one", async () => {
+    const network = createSiteNetwork();
+    openWithStrips("/", undefined, network);
+    network.on(CURATED, pageReply([]));
+    await within(await screen.findByRole("figure")).findByRole("img", { name: /^Picture 9 by / });
+    expect(headings()).not.toContain("Curated");
+    expect(within(screen.getByRole("list", { name: "Trending" })).getAllByRole("article")).toHaveLength(1);
   });
 
   test("introduces the site, how to start and how a license works to visitors, but not to members", async () => {

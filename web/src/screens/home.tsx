@@ -3,7 +3,8 @@ import { useSearchParams } from "react-router-dom";
 import { listArtwork } from "#shared/contract/artwork.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
-import { useHomeStrips } from "#web/features/artwork/home-strips.tsx";
+import { useHighlights, withoutHighlights } from "#web/features/artwork/home-strips.tsx";
+import { LeadPicture } from "#web/features/artwork/lead-picture.tsx";
 import { SortSwitch, useSort } from "#web/features/artwork/sort-switch.tsx";
 import { toFilterQuery } from "#web/features/filters/filter-address.ts";
 import { FilterBar, findTotal } from "#web/features/filters/filter-bar.tsx";
@@ -40,28 +41,48 @@ const LABELS = { newest: "Newest artwork", popular: "Popular artwork", price: "A
 const TITLE = "Art, straight from the artist";
 const LIST_ID = "all-artwork";
 
+/** The lead picture, with the site's introduction beside it or, on narrow screens, below. */
+const Beginning = chakra("div", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 20rem" },
+    alignItems: "center",
+    columnGap: "10",
+    rowGap: "6",
+    marginTop: { base: "-4", md: "0" },
+    marginBottom: { base: "8", md: "10" },
+  },
+});
+
 /** The home page: highlights, then all visible artwork. */
 export default function Home() {
   const sort = useSort();
   const [search] = useSearchParams();
   const filters = toFilterQuery(search);
   const pages = useReadPages(listArtwork, { query: { sort, ...filters } });
-  const strips = useHomeStrips(search);
-  const [first, ...others] = strips ?? [];
+  const highlights = useHighlights(search);
+  const [first, ...others] = highlights?.strips ?? [];
   const user = useUser();
   return (
     <PageContainer title={null} width="large" pt={{ base: "4", md: "6" }}>
       <ReturnLine />
-      {strips && (
+      {highlights && (
         <>
-          <Opening title={TITLE} listId={LIST_ID} />
+          <Beginning>
+            {highlights.lead !== null && (
+              <SectionBoundary>
+                <LeadPicture card={highlights.lead} />
+              </SectionBoundary>
+            )}
+            <Opening title={TITLE} listId={LIST_ID} />
+          </Beginning>
           <SectionBoundary>{first}</SectionBoundary>
           <LicenseSteps />
           <SectionBoundary>{others}</SectionBoundary>
         </>
       )}
       <TitleRow id={LIST_ID} scrollMarginTop="20">
-        {strips ? (
+        {highlights ? (
           <Heading as="h2" size="lg">
             All artwork
           </Heading>
@@ -76,9 +97,9 @@ export default function Home() {
         </chakra.div>
       </TitleRow>
       <ArtworkList
-        pages={pages}
+        pages={highlights ? withoutHighlights(pages, highlights) : pages}
         label={LABELS[sort]}
-        isBelow={strips !== null}
+        isBelow={highlights !== null}
         whenEmpty={
           Object.keys(filters).length > 0 ? (
             <NoMatches />

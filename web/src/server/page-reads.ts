@@ -1,7 +1,7 @@
-import { listArtwork, listCurated, listPopularThisWeek, readArtwork } from "#shared/contract/artwork.ts";
+import { listArtwork, listCategories, listCurated, listPopularThisWeek, readArtwork } from "#shared/contract/artwork.ts";
 import { readCollection } from "#shared/contract/collections.ts";
 import { listComments, listReviews } from "#shared/contract/community.ts";
-import { listCategories, search } from "#shared/contract/search.ts";
+import { search } from "#shared/contract/search.ts";
 import { readUser } from "#shared/contract/users.ts";
 import type { ArtworkId, CollectionId } from "#shared/model/ids.ts";
 import type { RenderedPath } from "#shared/pages.ts";

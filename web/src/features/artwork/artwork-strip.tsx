@@ -5,7 +5,7 @@ import { type ReactNode, type RefObject, Suspense, useCallback, useId, useRef, u
 import type { ArtworkCard } from "#shared/model/artwork.ts";
 import { OUTLINED_BUTTON } from "#web/ui/round-button.ts";
 import { ArtworkTile } from "./artwork-tile.tsx";
-import { firstFromAttribute, LATER_PICTURES } from "./grid-style.ts";
+import { LATER_PICTURES } from "./grid-style.ts";
 import { followKey, rememberOpened } from "./picture-list.tsx";
 import { layoutStrip, STRIP_HEIGHTS } from "./strip-layout.ts";
 
@@ -100,8 +100,6 @@ interface ArtworkStripProps {
   readonly cards: readonly ArtworkCard[] | undefined;
   /** False if all cards are of one artist. */
   readonly showsArtist?: boolean;
-  /** True for a page's first strip; others load their pictures after the first paint. */
-  readonly opensPage?: boolean;
   /** Link to the full list, beside the title. */
   readonly link?: ReactNode;
 }
@@ -130,7 +128,7 @@ interface StripProps extends ArtworkStripProps {
   readonly cards: readonly ArtworkCard[];
 }
 
-function Strip({ title, cards, showsArtist = true, opensPage = false, link }: StripProps) {
+function Strip({ title, cards, showsArtist = true, link }: StripProps) {
   const id = useId();
   const row = useRef<HTMLUListElement>(null);
   const { isAtStart, isAtEnd, updateEnds, scroll } = useScrolling(row);
@@ -175,16 +173,15 @@ function Strip({ title, cards, showsArtist = true, opensPage = false, link }: St
       >
         {cards.map((card, at) => {
           const tile = tiles[at];
-          const firstFrom = opensPage ? (tile?.firstFrom ?? null) : null;
           return (
             tile && (
-              <Cell key={card.artworkId} style={tile.style} {...firstFromAttribute({ firstFrom })}>
+              <Cell key={card.artworkId} style={tile.style} data-first-from="never">
                 <div>
                   <Suspense>
                     <ArtworkTile
                       card={card}
                       sizes={tile.sizes}
-                      firstFrom={firstFrom}
+                      firstFrom={null}
                       ratio={tile.ratio}
                       showsArtist={showsArtist}
                       collects={tile.isWide}

@@ -1,37 +1,63 @@
 import type { ReactElement } from "react";
-import { listCurated, listPopularThisWeek } from "#shared/contract/artwork.ts";
-import { listCategories } from "#shared/contract/search.ts";
-import { useRead } from "#web/api/use-read.ts";
+import { listCategories, listCurated, listPopularThisWeek } from "#shared/contract/artwork.ts";
+import type { ArtworkCard } from "#shared/model/artwork.ts";
+import { type Pages, useRead } from "#web/api/use-read.ts";
 import { toFilterQuery } from "#web/features/filters/filter-address.ts";
 import { ArtworkStrip } from "./artwork-strip.tsx";
 import { CategoryList } from "./category-list.tsx";
 import { parseSort } from "./sort-switch.tsx";
 
-/** The home page has strips only in the default order and without filters. */
+/** The home page has highlights only in the default order and without filters. */
 export const hasStrips = (address: URLSearchParams) =>
   parseSort(address) === "newest" && Object.keys(toFilterQuery(address)).length === 0;
 
-/** Strips of the unfiltered home page, without empty ones; `null` if all are empty. */
-export function useHomeStrips(address: URLSearchParams): readonly ReactElement[] | null {
+/** What stands above the list of all artwork on the unfiltered home page. */
+interface Highlights {
+  /** The first curated work, or the most popular one; `undefined` while loading, `null` without any. */
+  readonly lead: ArtworkCard | undefined | null;
+  /** Strips without empty ones. */
+  readonly strips: readonly ReactElement[];
+  /** Ids of the works above the list; `undefined` while loading. */
+  readonly artworkIds: ReadonlySet<string> | undefined;
+}
+
+/** The highlights of the unfiltered home page; `null` if there are none. */
+export function useHighlights(address: URLSearchParams): Highlights | null {
   const input = hasStrips(address) ? {} : null;
+  const curated = getItems(useRead(listCurated, input, KEPT));
+  const trending = getItems(useRead(listPopularThisWeek, input, KEPT));
+  const categories = getItems(useRead(listCategories, input, KEPT));
+  if (!input || [curated, trending, categories].every((items) => items?.length === 0)) return null;
+  const [lead] = (curated?.length === 0 ? trending : curated) ?? [];
   const strips = [
-    { title: "Curated", ...useStrip(listCurated, input) },
-    { title: "Trending", ...useStrip(listPopularThisWeek, input) },
-  ];
-  const categories = useRead(listCategories, input, KEPT).data?.items ?? [];
-  if (!input || (categories.length === 0 && strips.every(({ cards }) => cards?.length === 0))) return null;
-  const shown = strips.filter(({ cards }) => cards?.length !== 0);
-  return [
-    ...shown.map((strip, at) => <ArtworkStrip key={strip.title} {...strip} opensPage={at === 0} />),
-    <CategoryList key="categories" categories={categories} />,
-  ];
+    { title: "Curated", cards: curated?.filter((card) => card !== lead) },
+    { title: "Trending", cards: trending?.filter((card) => card !== lead) },
+  ].filter(({ cards }) => cards?.length !== 0);
+  const isLoading = !curated || !trending || !categories;
+  return {
+    lead: curated?.length === 0 && trending?.length === 0 ? null : lead,
+    strips: [
+      ...strips.map((strip) => <ArtworkStrip key={strip.title} {...strip} />),
+      <CategoryList key="categories" categories={categories ?? []} />,
+    ],
+    artworkIds: isLoading
+      ? undefined
+      : new Set(
+          [...curated, ...trending, ...categories.map(({ artwork }) => artwork)].map(({ artworkId }) => artworkId),
+        ),
+  };
 }
 
 /** They change slowly, and the server-rendered page includes them. */
 const KEPT = { revalidateIfStale: false } as const;
 
-/** A strip that fails to load is omitted. */
-function useStrip(route: typeof listCurated | typeof listPopularThisWeek, input: object | null) {
-  const { data, error } = useRead(route, input, KEPT);
-  return { cards: error ? [] : data?.items };
-}
+/** The items of a strip; none if it fails to load. */
+const getItems = <Item,>({ data, error }: { data: { readonly items: readonly Item[] } | undefined; error: unknown }) =>
+  error ? [] : data?.items;
+
+/** The list of all artwork without the works above it. */
+export const withoutHighlights = (pages: Pages<ArtworkCard>, { artworkIds }: Highlights): Pages<ArtworkCard> => ({
+  ...pages,
+  items: artworkIds ? pages.items.filter(({ artworkId }) => !artworkIds.has(artworkId)) : [],
+  isLoading: pages.isLoading || !artworkIds,
+});

@@ -1,0 +1,84 @@
+import { chakra, Skeleton } from "@chakra-ui/react";
+import { Link } from "react-router-dom";
+import type { ArtworkCard } from "#shared/model/artwork.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
+import { PersonName } from "#web/ui/person.tsx";
+import { Picture } from "#web/ui/picture/picture.tsx";
+import { averageColour } from "#web/ui/picture/placeholder.ts";
+import { priceLabel } from "./price-label.ts";
+
+/** Height of the picture as a share of the viewport's, so that its caption is in the first view too. */
+const SHARE = 66;
+
+/** Edge to edge on phones, else on a mount. */
+const Mount = chakra("div", {
+  base: {
+    display: "grid",
+    placeItems: "center",
+    background: "mount",
+    marginX: { base: "-4", md: "0" },
+    padding: { base: "0", md: "6" },
+    borderRadius: { base: "0", md: "l3" },
+  },
+});
+
+const PictureLink = chakra(Link, {
+  base: {
+    display: "block",
+    width: "full",
+    borderRadius: { md: "l2" },
+    overflow: "hidden",
+    focusVisibleRing: "outside",
+  },
+});
+
+const Caption = chakra("figcaption", {
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "baseline",
+    columnGap: "3",
+    marginTop: "3",
+    color: "fg.muted",
+  },
+});
+
+const TitleLink = chakra(Link, {
+  base: { fontFamily: "heading", fontWeight: "semibold", textStyle: "lg", color: "fg", focusVisibleRing: "outside" },
+});
+
+const Price = chakra("span", {
+  base: { color: "accent.fg", fontWeight: "semibold", fontVariantNumeric: "tabular-nums" },
+});
+
+/** The first picture of the home page, large, with the way to its page; a placeholder while it loads. */
+export function LeadPicture({ card }: { readonly card: ArtworkCard | undefined }) {
+  if (!card) return <Skeleton height={{ base: "24rem", md: `${SHARE}svh` }} />;
+  const { artworkId, artworkTitle, owner, width, height, placeholder } = card;
+  const fitting = `${((SHARE * width) / height).toFixed(1)}svh`;
+  const colour = averageColour(placeholder);
+  const ground = `radial-gradient(circle at 50% 40%, color-mix(in oklab, ${colour} 22%, transparent), transparent 85%)`;
+  return (
+    <chakra.figure minWidth="0">
+      <Mount style={colour ? { backgroundImage: ground } : {}}>
+        <chakra.div width="full" style={{ maxWidth: fitting }}>
+          <PictureLink to={`/artwork/${artworkId}`}>
+            <Picture
+              picture={card}
+              alt={`${artworkTitle} by ${getDisplayName(owner)}`}
+              sizes={`(min-width: 1024px) min(calc(100vw - 480px), ${fitting}), 88.5vw`}
+              firstFrom={0}
+            />
+          </PictureLink>
+        </chakra.div>
+      </Mount>
+      <Caption>
+        <TitleLink to={`/artwork/${artworkId}`}>{artworkTitle}</TitleLink>
+        <span>
+          by <PersonName person={owner} />
+        </span>
+        <Price>{priceLabel(card)}</Price>
+      </Caption>
+    </chakra.figure>
+  );
+}
