@@ -25,29 +25,30 @@ import { ReadResult } from "#web/ui/read-result.tsx";
 import { SectionBoundary } from "#web/ui/section-boundary.tsx";
 import { SkeletonPage } from "#web/ui/skeletons.tsx";
 
+/**
+ * The comments follow the picture, beside the facts and reviews, so that neither column leaves a gap. A panorama has the whole
+ * width above both.
+ */
 const Layout = chakra("div", {
   base: {
     display: "grid",
-    gap: { base: "6", lg: "10", "2xl": "14" },
+    columnGap: { lg: "10", "2xl": "14" },
+    rowGap: { base: "6", lg: "12" },
     gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 22rem", "2xl": "minmax(0, 1fr) 26rem" },
+    gridTemplateRows: { lg: "auto 1fr" },
+    gridTemplateAreas: {
+      base: '"picture" "facts" "comments"',
+      lg: '"picture facts" "comments facts"',
+    },
+    "&[data-panorama]": { gridTemplateAreas: { lg: '"picture picture" "comments facts"' } },
     maxWidth: "120rem",
     marginX: "auto",
-    paddingBottom: "16",
+    paddingBottom: "12",
     alignItems: "start",
-    "&[data-panorama]": { gridTemplateColumns: "minmax(0, 1fr)" },
   },
 });
 
-/** Comments with the reviews beside them. */
-const Discussion = chakra("div", {
-  base: {
-    display: "grid",
-    gap: { base: "12", lg: "10", "2xl": "14" },
-    gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 22rem", "2xl": "minmax(0, 1fr) 26rem" },
-    maxWidth: "120rem",
-    marginX: "auto",
-  },
-});
+const Area = chakra("div", { base: { minWidth: "0" } });
 
 /** Hydrates by itself and fails by itself. */
 const Section = ({ children }: { readonly children: ReactNode }) => (
@@ -72,40 +73,44 @@ function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
   return (
     <PageContainer title={version.artworkTitle} width="large" pt={{ base: "0", md: "6" }}>
       <Layout data-panorama={isPanorama(version) || undefined}>
-        <ArtworkHero detail={detail} source={source} />
-        <Section>
-          <ArtworkFacts detail={detail} isOwn={isOwn}>
-            <chakra.div display="flex" flexWrap="wrap" gap="2">
-              <ArtworkActions artwork={artwork} title={version.artworkTitle} look="outline" />
-              {artwork.artworkVisibility === "visible" && (
-                <ShareButton
-                  subject={{
-                    title: version.artworkTitle,
-                    path: `/artwork/${artworkId}`,
-                    ...(version.mature ? {} : { picture: { previews: version.previews, artist: owner } }),
-                  }}
-                />
-              )}
-              {!isOwn && owner.name !== null && (
-                <WriteButton
-                  to={{ name: getDisplayName(owner), subject: "artwork", subjectId: artworkId }}
-                  label="Ask the artist"
-                  variant="outline"
-                  colorPalette="neutral"
-                />
-              )}
-            </chakra.div>
-          </ArtworkFacts>
-        </Section>
+        <Area gridArea="picture">
+          <ArtworkHero detail={detail} source={source} />
+        </Area>
+        <Area gridArea="facts" display="grid" gap="12">
+          <Section>
+            <ArtworkFacts detail={detail} isOwn={isOwn}>
+              <chakra.div display="flex" flexWrap="wrap" gap="2">
+                <ArtworkActions artwork={artwork} title={version.artworkTitle} look="outline" />
+                {artwork.artworkVisibility === "visible" && (
+                  <ShareButton
+                    subject={{
+                      title: version.artworkTitle,
+                      path: `/artwork/${artworkId}`,
+                      ...(version.mature ? {} : { picture: { previews: version.previews, artist: owner } }),
+                    }}
+                  />
+                )}
+                {!isOwn && owner.name !== null && (
+                  <WriteButton
+                    to={{ name: getDisplayName(owner), subject: "artwork", subjectId: artworkId }}
+                    label="Ask the artist"
+                    variant="outline"
+                    colorPalette="neutral"
+                  />
+                )}
+              </chakra.div>
+            </ArtworkFacts>
+          </Section>
+          <Section key={artworkId}>
+            <Reviews artworkId={artworkId} rating={rating} />
+          </Section>
+        </Area>
+        <Area gridArea="comments">
+          <Section key={artworkId}>
+            <Comments artworkId={artworkId} owner={owner} count={comments} />
+          </Section>
+        </Area>
       </Layout>
-      <Discussion key={artworkId}>
-        <Section>
-          <Comments artworkId={artworkId} owner={owner} count={comments} />
-        </Section>
-        <Section>
-          <Reviews artworkId={artworkId} rating={rating} />
-        </Section>
-      </Discussion>
       {artwork.artworkVisibility === "visible" && (
         <chakra.div maxWidth="120rem" marginX="auto">
           <SectionBoundary>

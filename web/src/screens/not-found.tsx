@@ -3,7 +3,10 @@ import { useLocation } from "react-router-dom";
 import { MESSAGES } from "#shared/messages.ts";
 import { EmptyFrameIllustration } from "#web/ui/empty-frame-illustration.tsx";
 import { FailurePage } from "#web/ui/error-page.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
+
+const OtherArtwork = lazyPart(() => import("#web/features/search/other-artwork.tsx"), null);
 
 const NEVER = () => () => {};
 
@@ -21,16 +24,19 @@ export default function NotFoundScreen() {
   const isTakenOver = useIsTakenOver();
   const asked = typeof state === "object" && state && "asked" in state ? state.asked : undefined;
   return (
-    <FailurePage
-      heading="404"
-      text={MESSAGES.notFound}
-      detail={isTakenOver && typeof asked === "string" ? asked : ""}
-      illustration={<EmptyFrameIllustration />}
-      action={
-        <ButtonLink to="/" size="lg">
-          Go home
-        </ButtonLink>
-      }
-    />
+    <>
+      <FailurePage
+        heading="404"
+        text={MESSAGES.notFound}
+        detail={isTakenOver && typeof asked === "string" ? asked : ""}
+        illustration={<EmptyFrameIllustration />}
+        action={
+          <ButtonLink to="/" size="lg">
+            Go home
+          </ButtonLink>
+        }
+      />
+      {isTakenOver && typeof asked === "string" && asked.startsWith("/artwork/") && <OtherArtwork />}
+    </>
   );
 }

@@ -1,8 +1,8 @@
 import { chakra, Flex, Heading } from "@chakra-ui/react";
+import type { ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
 import { listPopularThisWeek } from "#shared/contract/artwork.ts";
 import { search } from "#shared/contract/search.ts";
-import { SEARCH_TYPES } from "#shared/search-types.ts";
 import { useRead, useReadPages } from "#web/api/use-read.ts";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
 import { ArtworkStrip } from "#web/features/artwork/artwork-strip.tsx";
@@ -10,15 +10,15 @@ import { parseSearchSort, SEARCH_SORTS, SortSwitch } from "#web/features/artwork
 import { TagLinks } from "#web/features/artwork/tag-links.tsx";
 import { toFilterQuery } from "#web/features/filters/filter-address.ts";
 import { FilterBar, findTotal } from "#web/features/filters/filter-bar.tsx";
+import { FilterColumn } from "#web/features/filters/filter-column.tsx";
 import { toSearchQuery } from "#web/features/filters/list-query.ts";
 import { NoMatches } from "#web/features/filters/no-matches.tsx";
+import { isNamed, toNameQuery } from "#web/features/search/named-artist.ts";
 import { type SearchAddress, searchPath, useSearchAddress } from "#web/features/search/search-address.ts";
 import { isCard, isUser } from "#web/features/search/suggestion.ts";
-import { TYPE_NAMES } from "#web/features/search/type-toggle.tsx";
-import { UserList } from "#web/features/search/user-list.tsx";
+import { UserList, UserRow } from "#web/features/search/user-list.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
-import { SegmentLink, SegmentLinks } from "#web/ui/segment-links.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { TitleRow } from "#web/ui/title-row.tsx";
 
@@ -72,19 +72,6 @@ const NoQuery = () => (
   />
 );
 
-/** Links to the same query among artwork or users. */
-function TypeLinks({ query, type }: SearchAddress) {
-  return (
-    <SegmentLinks aria-label="Search for">
-      {SEARCH_TYPES.map((choice) => (
-        <SegmentLink key={choice} to={searchPath({ query, type: choice })} isCurrent={choice === type} replace>
-          {TYPE_NAMES[choice]}
-        </SegmentLink>
-      ))}
-    </SegmentLinks>
-  );
-}
-
 /** Fields of the first page of results besides its items. */
 interface AboutResults {
   readonly leftOut?: readonly string[];
@@ -103,47 +90,102 @@ const LeftOut = ({ words, isNarrowed }: LeftOutProps) => (
   </chakra.p>
 );
 
-function Results(address: SearchAddress) {
-  const { query, type } = address;
-  const [parameters] = useSearchParams();
-  const isNarrowed = type === "artwork" && Object.keys(toFilterQuery(parameters)).length > 0;
-  const sort = parseSearchSort(parameters);
-  const pages = useReadPages(search, { query: toSearchQuery(address, parameters) });
-  const { leftOut, relatedTags = [] } = (pages.first ?? {}) as AboutResults;
-  const whenEmpty = isNarrowed ? <NoMatches /> : <NoResults {...address} tags={relatedTags} />;
-  const label = `Results for ${query}`;
-  return type === "users" ? (
-    <UserList pages={{ ...pages, items: pages.items.filter(isUser) }} label={label} whenEmpty={whenEmpty} />
-  ) : (
+const Columns = chakra("div", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "14rem minmax(0, 1fr)" },
+    columnGap: { lg: "10" },
+    alignItems: "start",
+  },
+});
+
+/** An artist whose name has every word of the query, above the works. */
+function NamedArtist({ query }: { readonly query: string }) {
+  const { data } = useRead(search, toNameQuery(query));
+  const [first] = data?.items.filter(isUser) ?? [];
+  if (!first || !isNamed(first, query)) return null;
+  return (
+    <chakra.div maxWidth="24rem" marginBottom="5">
+      <UserRow user={first} />
+    </chakra.div>
+  );
+}
+
+function UserResults({ query, type }: SearchAddress) {
+  const pages = useReadPages(search, { query: toSearchQuery({ query, type }, new URLSearchParams()) });
+  return (
     <>
-      <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="center" marginBottom={{ base: "5", md: "6" }}>
-        <SortSwitch sort={sort} sorts={SEARCH_SORTS} />
-        <FilterBar total={findTotal(pages.first)} />
-      </chakra.div>
-      {pages.items.length > 0 && relatedTags.length > 0 && (
-        <chakra.div marginBottom={{ base: "5", md: "6" }}>
-          <TagLinks tags={relatedTags} label="Related tags" isRow />
-        </chakra.div>
-      )}
-      {leftOut && <LeftOut words={leftOut} isNarrowed={isNarrowed} />}
-      <ArtworkList pages={{ ...pages, items: pages.items.filter(isCard) }} label={label} whenEmpty={whenEmpty} />
+      <Title query={query} />
+      <UserList
+        pages={{ ...pages, items: pages.items.filter(isUser) }}
+        label={`Results for ${query}`}
+        whenEmpty={<NoResults query={query} type={type} tags={[]} />}
+      />
     </>
   );
 }
 
-/** Search results: artwork or users. */
+function ArtworkResults(address: SearchAddress) {
+  const { query } = address;
+  const [parameters] = useSearchParams();
+  const isNarrowed = Object.keys(toFilterQuery(parameters)).length > 0;
+  const pages = useReadPages(search, { query: toSearchQuery(address, parameters) });
+  const { leftOut, relatedTags = [] } = (pages.first ?? {}) as AboutResults;
+  return (
+    <Columns>
+      <FilterColumn />
+      <div>
+        <Title query={query}>
+          <SortSwitch sort={parseSearchSort(parameters)} sorts={SEARCH_SORTS} />
+          <FilterBar total={findTotal(pages.first)} isBesideColumn />
+        </Title>
+        <NamedArtist query={query} />
+        {pages.items.length > 0 && relatedTags.length > 0 && (
+          <chakra.div marginBottom={{ base: "5", md: "6" }}>
+            <TagLinks tags={relatedTags} label="Related tags" isRow />
+          </chakra.div>
+        )}
+        {leftOut && <LeftOut words={leftOut} isNarrowed={isNarrowed} />}
+        <ArtworkList
+          pages={{ ...pages, items: pages.items.filter(isCard) }}
+          label={`Results for ${query}`}
+          whenEmpty={isNarrowed ? <NoMatches /> : <NoResults {...address} tags={relatedTags} />}
+        />
+      </div>
+    </Columns>
+  );
+}
+
+function Title({ query, children }: { readonly query: string; readonly children?: ReactNode }) {
+  return (
+    <TitleRow marginBottom="4">
+      <Heading as="h1" size="2xl" overflowWrap="anywhere" minWidth="0">
+        {query ? `“${query}”` : "Search"}
+      </Heading>
+      {children && (
+        <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="center">
+          {children}
+        </chakra.div>
+      )}
+    </TitleRow>
+  );
+}
+
+/** Search results: artwork or users, as the header's search box says. */
 export default function Search() {
   const address = useSearchAddress();
   const { query, type } = address;
+  const Results = type === "users" ? UserResults : ArtworkResults;
   return (
-    <PageContainer title={query ? `${query} · Search` : "Search"} width="large">
-      <TitleRow>
-        <Heading as="h1" size="2xl" overflowWrap="anywhere" minWidth="0">
-          {query ? `“${query}”` : "Search"}
-        </Heading>
-        {query && <TypeLinks {...address} />}
-      </TitleRow>
-      {query ? <Results key={`${type} ${query}`} {...address} /> : <NoQuery />}
+    <PageContainer title={query ? `${query} · Search` : "Search"} width="large" pt={{ base: "4", md: "6" }}>
+      {query ? (
+        <Results key={`${type} ${query}`} {...address} />
+      ) : (
+        <>
+          <Title query="" />
+          <NoQuery />
+        </>
+      )}
     </PageContainer>
   );
 }

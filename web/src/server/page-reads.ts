@@ -1,4 +1,10 @@
-import { listArtwork, listCategories, listCurated, listPopularThisWeek, readArtwork } from "#shared/contract/artwork.ts";
+import {
+  listArtwork,
+  listCategories,
+  listCurated,
+  listPopularThisWeek,
+  readArtwork,
+} from "#shared/contract/artwork.ts";
 import { readCollection } from "#shared/contract/collections.ts";
 import { listComments, listReviews } from "#shared/contract/community.ts";
 import { search } from "#shared/contract/search.ts";
@@ -14,6 +20,7 @@ import { parseSort } from "#web/features/artwork/sort-switch.tsx";
 import { toFilterQuery } from "#web/features/filters/filter-address.ts";
 import { toSearchQuery, toTagQuery } from "#web/features/filters/list-query.ts";
 import { parseProfileList } from "#web/features/profile/profile-lists.tsx";
+import { toNameQuery } from "#web/features/search/named-artist.ts";
 import { parseSearchAddress } from "#web/features/search/search-address.ts";
 
 /** A read that a page needs for its first rendering, with the cache key that its hook uses. */
@@ -76,7 +83,11 @@ export const PAGE_READS: Readonly<Record<RenderedPath, (at: PageAddress) => read
 
   "/search": ({ search: address }) => {
     const asked = parseSearchAddress(address);
-    return asked.query ? [list(search, { query: toSearchQuery(asked, address) })] : [];
+    if (!asked.query) return [];
+    return [
+      list(search, { query: toSearchQuery(asked, address) }),
+      ...(asked.type === "artwork" ? [read(search, toNameQuery(asked.query))] : []),
+    ];
   },
 
   "/how_it_works": readNothing,

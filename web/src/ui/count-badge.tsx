@@ -1,7 +1,7 @@
 import { Box } from "@chakra-ui/react";
 
 /** The badge has room for two digits. */
-export const formatCount = (count: number) => (count > 99 ? "99+" : String(count));
+export const formatBadgeCount = (count: number) => (count > 99 ? "99+" : String(count));
 
 /** The number of unread things at a button's corner, for the eye; the button's name says it too. Nothing at zero. */
 export function CountBadge({ count }: { readonly count: number }) {
@@ -26,7 +26,7 @@ export function CountBadge({ count }: { readonly count: number }) {
       lineHeight="none"
       fontVariantNumeric="tabular-nums"
     >
-      {formatCount(count)}
+      {formatBadgeCount(count)}
     </Box>
   );
 }

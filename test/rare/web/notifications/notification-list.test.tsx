@@ -9,7 +9,7 @@ import { bellLabel } from "#web/features/notifications/notification-labels.ts";
 import { NotificationList } from "#web/features/notifications/notification-list.tsx";
 import { type NotificationsState, SIGNED_OUT } from "#web/features/notifications/notifications-state.ts";
 import { system } from "#web/theme/system.ts";
-import { formatCount } from "#web/ui/count-badge.tsx";
+import { formatBadgeCount } from "#web/ui/count-badge.tsx";
 
 afterEach(cleanup);
 
@@ -152,5 +152,5 @@ test("a deleted user is named [deleted], and a badge has at most two digits", ()
   const named = { type, title, actor: { ...disputed.actor, fullName: "Ochre Support" } };
   expect(toSentenceParts(named)).toMatchObject({ subject: "Ochre Support", handle: "(@someone)" });
   expect([bellLabel(0), bellLabel(3)]).toEqual(["Notifications", "Notifications, 3 unread"]);
-  expect([formatCount(1), formatCount(99), formatCount(100)]).toEqual(["1", "99", "99+"]);
+  expect([formatBadgeCount(1), formatBadgeCount(99), formatBadgeCount(100)]).toEqual(["1", "99", "99+"]);
 });

@@ -67,6 +67,17 @@ const Facts = chakra("dl", {
   },
 });
 
+const FILE_TYPES: Readonly<Record<string, string>> = { "image/jpeg": "JPEG", "image/png": "PNG", "image/gif": "GIF" };
+
+/** Dots per inch of a print that is looked at from near. */
+const PRINT_DPI = 300;
+
+const toCentimetres = (pixels: number) => Math.round((pixels / PRINT_DPI) * 2.54);
+
+/** The largest good print: "34 × 34 cm". */
+const printSizeLabel = ({ width, height }: ArtworkDetail["version"]) =>
+  `${dimensionsLabel(toCentimetres(width), toCentimetres(height))}\u00a0cm`;
+
 /** The owner's tools. */
 function OwnerTools({ artwork }: Pick<ArtworkDetail, "artwork">) {
   const isVisible = artwork.artworkVisibility === "visible";
@@ -133,27 +144,14 @@ interface ArtworkFactsProps {
 /** All facts about an artwork, the most relevant for visitors first. */
 export function ArtworkFacts({ detail, isOwn, children }: ArtworkFactsProps) {
   const { artwork, version, owner, licenses } = detail;
-  const { favorites, comments, rating } = artwork;
+  const { rating } = artwork;
   return (
-    <chakra.div
-      display="grid"
-      gridTemplateColumns="minmax(0, 1fr)"
-      gap="7"
-      alignContent="start"
-      css={{ "[data-panorama] > &": { maxWidth: "48rem" } }}
-    >
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="7" alignContent="start">
       <div>
         <Heading as="h1" size="3xl" overflowWrap="anywhere">
           {version.artworkTitle}
         </Heading>
-        <chakra.div
-          marginTop="4"
-          display="flex"
-          flexWrap="wrap"
-          alignItems="center"
-          justifyContent="space-between"
-          gap="4"
-        >
+        <chakra.div marginTop="4" display="grid" gap="4">
           <ArtistLine artist={owner}>
             {owner.name !== null && !isOwn && (
               <FollowButton
@@ -193,15 +191,15 @@ export function ArtworkFacts({ detail, isOwn, children }: ArtworkFactsProps) {
           );
         })}
         {version.mature && <MatureFact isOwn={isOwn} />}
-        <dt>Original</dt>
+        <dt>File</dt>
         <dd>
-          {dimensionsLabel(version.width, version.height)} px, {formatFileSize(version.bytes)}
+          {FILE_TYPES[version.mime] ?? version.mime}, {formatFileSize(version.bytes)}
         </dd>
+        <dt>Pixels</dt>
+        <dd>{dimensionsLabel(version.width, version.height)}</dd>
+        <dt>Print at {PRINT_DPI} dpi</dt>
+        <dd>{printSizeLabel(version)}</dd>
         {isOwn && <OwnViews artworkId={artwork.artworkId} />}
-        <dt>Loved</dt>
-        <dd>{countLabel(favorites, "favorite")}</dd>
-        <dt>Discussed</dt>
-        <dd>{countLabel(comments, "comment")}</dd>
         {rating.average !== null && (
           <>
             <dt>Rated</dt>

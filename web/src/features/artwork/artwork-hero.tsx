@@ -30,9 +30,6 @@ const Wall = chakra("div", {
     marginX: { base: "-4", md: 0 },
     borderRadius: { base: 0, md: "l3" },
     minWidth: 0,
-    position: { lg: "sticky" },
-    top: "20",
-    "[data-panorama] > &": { position: "static" },
   },
 });
 

@@ -39,8 +39,25 @@ const totalLabel = ({ count, isExact }: Total) =>
 /** The total in a list's first page, if any. */
 export const findTotal = (page: unknown): Total | undefined => (page as { readonly total?: Total } | undefined)?.total;
 
+/** Stays in reach on screens without room for filters beside the list. */
+const IN_REACH = {
+  hideFrom: "lg",
+  position: "fixed",
+  bottom: "calc({spacing.4} + env(safe-area-inset-bottom))",
+  insetEnd: "4",
+  zIndex: "docked",
+  background: "bg",
+  boxShadow: "lg",
+} as const;
+
+interface FilterBarProps {
+  readonly total: Total | undefined;
+  /** True if `FilterColumn` shows the filters on wide screens. */
+  readonly isBesideColumn?: boolean;
+}
+
 /** Opens a list's filters and shows the active ones, which are kept in the URL. */
-export function FilterBar({ total }: { readonly total: Total | undefined }) {
+export function FilterBar({ total, isBesideColumn = false }: FilterBarProps) {
   const [search, setSearch] = useSearchParams();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -67,6 +84,7 @@ export function FilterBar({ total }: { readonly total: Total | undefined }) {
         size="sm"
         minHeight="10"
         aria-haspopup="dialog"
+        {...(isBesideColumn ? IN_REACH : {})}
         onClick={() => setOpen(true)}
       >
         <SlidersHorizontal size={16} aria-hidden />

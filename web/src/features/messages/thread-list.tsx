@@ -2,7 +2,7 @@ import { Box, chakra, Flex } from "@chakra-ui/react";
 import { Link } from "react-router-dom";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Thread } from "#shared/model/message.ts";
-import { formatCount } from "#web/ui/count-badge.tsx";
+import { formatBadgeCount } from "#web/ui/count-badge.tsx";
 import { RelativeTime } from "#web/ui/date-time.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
@@ -76,7 +76,7 @@ function ThreadRow({ thread, isCurrent }: { readonly thread: Thread; readonly is
               fontWeight="bold"
               fontVariantNumeric="tabular-nums"
             >
-              {formatCount(unread)}
+              {formatBadgeCount(unread)}
               <chakra.span srOnly> unread</chakra.span>
             </chakra.span>
           )}

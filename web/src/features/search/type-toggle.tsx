@@ -2,7 +2,7 @@ import { chakra, Flex } from "@chakra-ui/react";
 import { SEARCH_TYPES } from "#shared/search-types.ts";
 import type { SearchType } from "./search-address.ts";
 
-export const TYPE_NAMES: Readonly<Record<SearchType, string>> = { artwork: "Artwork", users: "Users" };
+const TYPE_NAMES: Readonly<Record<SearchType, string>> = { artwork: "Artwork", users: "Users" };
 
 const Choice = chakra("label", {
   base: {

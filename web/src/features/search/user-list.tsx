@@ -37,7 +37,7 @@ const Row = chakra(Link, {
 
 const Line = chakra("span", { base: { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } });
 
-function UserRow({ user }: { readonly user: PublicUser }) {
+export function UserRow({ user }: { readonly user: PublicUser }) {
   return (
     <Row to={profilePath(user.name)}>
       <PersonAvatar person={user} size="3.5rem" />
