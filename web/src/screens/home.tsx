@@ -49,7 +49,8 @@ const Beginning = chakra("div", {
     alignItems: "center",
     columnGap: "10",
     rowGap: "6",
-    marginTop: { base: "-4", md: "0" },
+    "& > :only-child": { gridColumn: "1 / -1" },
+    "&:has(> figure)": { marginTop: { base: "-4", md: "0" } },
     marginBottom: { base: "8", md: "10" },
   },
 });

@@ -210,9 +210,11 @@ export default function SettingsScreen() {
   return (
     <PageContainer title={title ? `${title} · Settings` : "Settings"}>
       <chakra.div maxW="62rem" mx="auto">
-        <Heading as="h1" size="4xl" mb={{ base: "6", md: "8" }} srOnly={{ base: id !== undefined, lg: false }}>
-          Settings
-        </Heading>
+        <chakra.div mb={{ base: id === undefined ? "6" : "0", lg: "8" }}>
+          <Heading as="h1" size="4xl" srOnly={{ base: id !== undefined, lg: false }}>
+            Settings
+          </Heading>
+        </chakra.div>
         {id !== undefined && (
           <BackLink to="/settings">
             <ChevronLeft size={20} aria-hidden />
