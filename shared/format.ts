@@ -29,11 +29,11 @@ export function formatPrice(
   return `$${new Intl.NumberFormat("en-US", style).format(dollars)}`;
 }
 
-/** A fee such as `5 % + $2.35`, from basis points and fixed cents; parts of zero are left out. */
+/** A fee such as `5% + $2.35`, from basis points and fixed cents; parts of zero are left out. */
 export function formatFee({ basisPoints, fixedCents }: { basisPoints: number; fixedCents: number }): string {
   const fixed = formatPrice(fixedCents / 100, { decimals: fixedCents % 100 ? 2 : 0 });
-  if (fixedCents === 0) return `${basisPoints / 100} %`;
-  return basisPoints === 0 ? fixed : `${basisPoints / 100} % + ${fixed}`;
+  if (fixedCents === 0) return `${basisPoints / 100}%`;
+  return basisPoints === 0 ? fixed : `${basisPoints / 100}% + ${fixed}`;
 }
 
 const SIZE_UNITS = ["Bytes", "KB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB"] as const;

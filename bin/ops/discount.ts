@@ -37,7 +37,7 @@ const toIso = (seconds: number) => new Date(seconds * 1000).toISOString();
 const formatLine = ({ code, percent, sellerId, used, total, from, until }: DiscountItem) =>
   [
     code,
-    `${percent} %`,
+    `${percent}%`,
     sellerId ? `paid by the seller ${sellerId}` : "paid by the platform",
     `${used} of ${total ?? "unlimited"} uses`,
     `from ${toIso(from)}${until === undefined ? "" : ` until ${toIso(until)}`}`,
@@ -91,7 +91,7 @@ export const command = defineCommand({
       const discount = toNewDiscount(parseCode(argument), values);
       const { code, discountId, percent } = discount;
       const table = openStageTable(await stage());
-      const summary = `${code}: ${percent} % off`;
+      const summary = `${code}: ${percent}% off`;
       if (isDry) return console.log(`${summary}. ${NOTHING_DONE}`);
       await record("discount.create", discountId, async () => {
         if (!(await createDiscount(table, discount))) throw new CommandError(`The code ${code} already exists.`);

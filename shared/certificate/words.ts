@@ -33,7 +33,7 @@ export function buildStatement(license: WordedLicense, title: string): readonly 
     { text: `${licenseType} license`, isStrong: true },
     { text: " to the artwork “" },
     { text: title },
-    { text: "”, given by " },
+    { text: "”, granted by " },
     { text: licenseAssignor, isStrong: true },
     { text: "." },
   ];
@@ -69,7 +69,7 @@ export function listParties({ licenseUsage, licenseCompany, licenseAssignee, lic
   return [
     { label: "Licensed to", value: isCompany ? licenseCompany : licenseAssignee },
     { label: "Represented by", value: isCompany ? licenseAssignee : undefined },
-    { label: "Licensed by", value: licenseAssignor },
+    { label: "Granted by", value: licenseAssignor },
   ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
 }
 

@@ -100,7 +100,7 @@ describe.each(["Lena Berg", ""])("with the full name “%s”", (fullName) => {
       fullName || buyer.name,
     ]);
     const mail = api.mails().find(({ to, text }) => to.includes(buyer.email) && text.includes(orderId));
-    expect(mail?.text).toMatch(new RegExp(`Licensed by:? +${fullName || artist.name}`));
+    expect(mail?.text).toMatch(new RegExp(`Granted by:? +${fullName || artist.name}`));
     const url = `${api.services.siteOrigin}/artwork/${artworkId}`;
     expect((await api.call(readEmbed, { query: { url } })).body).toMatchObject({
       author_name: fullName || artist.name,

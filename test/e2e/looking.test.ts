@@ -80,9 +80,9 @@ test("with the keyboard alone a visitor moves between cards, zooms in and return
   await page.keyboard.press("ArrowRight");
   await expect.poll(getLeft).toBeLessThan(before);
   await page.keyboard.press("1");
-  await page.getByRole("button", { name: "Fit to the screen, now 100 %" }).waitFor();
+  await page.getByRole("button", { name: "Fit to the screen, now 100%" }).waitFor();
   await page.keyboard.press("=");
-  await page.getByRole("button", { name: "Fit to the screen, now 150 %" }).waitFor();
+  await page.getByRole("button", { name: "Fit to the screen, now 150%" }).waitFor();
   await page.keyboard.press("0");
   await expect.poll(() => getWidth(page, SECOND)).toBeCloseTo(fitting, 0);
   await page.keyboard.press("Escape");
@@ -226,7 +226,7 @@ test("those who may download the original see its pixels once needed, everyone e
   await picture(artist, "original-1440");
   await expectAccessible(artist);
   await artist.keyboard.press("1");
-  await artist.getByRole("button", { name: "Fit to the screen, now 100 %" }).waitFor();
+  await artist.getByRole("button", { name: "Fit to the screen, now 100%" }).waitFor();
   expect((await getBox(artist))?.width).toBeCloseTo(LARGE.width, 0);
   await artist.keyboard.press("0");
   await artist.keyboard.press("1");
@@ -235,7 +235,7 @@ test("those who may download the original see its pixels once needed, everyone e
   const page = await marketplace.visitor({ ...SCREENS.phone, reducedMotion: "reduce" });
   const theirs = await countOriginals(page, answers);
   await openLarge(page, path);
-  const actual = page.getByRole("button", { name: /^Show at 100 %/ });
+  const actual = page.getByRole("button", { name: /^Show at 100%/ });
   await actual.tap();
   await expect.poll(async () => (await getBox(page))?.width).toBeCloseTo(2560, 0);
   expect([theirs, await naturalWidth(page)]).toEqual([[], 2560]);

@@ -46,14 +46,14 @@ test("prices of whole cents are formatted as by Intl.NumberFormat", () => {
 
 describe("fees", () => {
   test.each([
-    [500, 235, "5 % + $2.35"],
-    [1500, 0, "15 %"],
-    [700, 0, "7 %"],
-    [750, 35, "7.5 % + $0.35"],
-    [705, 200, "7.05 % + $2"],
-    [29, 0, "0.29 %"],
+    [500, 235, "5% + $2.35"],
+    [1500, 0, "15%"],
+    [700, 0, "7%"],
+    [750, 35, "7.5% + $0.35"],
+    [705, 200, "7.05% + $2"],
+    [29, 0, "0.29%"],
     [0, 235, "$2.35"],
-    [0, 0, "0 %"],
+    [0, 0, "0%"],
   ])("of %d basis points and %d cents read %s", (basisPoints, fixedCents, text) => {
     expect(formatFee({ basisPoints, fixedCents })).toBe(text);
   });

@@ -49,14 +49,14 @@ test.each(FLOW_SCREENS)(
     const fan = await marketplace.visitor(screen);
     await logIn(fan, await marketplace.member(buildPerson("Ole Brink", `ole.brink.${device}`)));
     await fan.goto("/search?q=saltmarsh");
-    await fan.getByRole("button", { name: "Add Saltmarsh at dusk to a collection" }).click();
-    const dialog = fan.getByRole("dialog", { name: "Add “Saltmarsh at dusk” to a collection" });
+    await fan.getByRole("button", { name: "Save Saltmarsh at dusk to a collection" }).click();
+    const dialog = fan.getByRole("dialog", { name: "Save “Saltmarsh at dusk” to a collection" });
     await dialog.getByLabel("New collection").fill("Tides");
     await expectAccessibleAndFitting(fan);
     await dialog.getByRole("button", { name: "Create and add" }).click();
     await dialog.getByRole("button", { name: /^Tides/ }).waitFor();
     await fan.keyboard.press("Escape");
-    await fan.getByRole("button", { name: "Add Saltmarsh at noon to a collection" }).click();
+    await fan.getByRole("button", { name: "Save Saltmarsh at noon to a collection" }).click();
     await fan.getByRole("button", { name: /^Tides/ }).click();
     await fan.getByText("Added to Tides").waitFor();
     await fan.keyboard.press("Escape");

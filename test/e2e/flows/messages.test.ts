@@ -94,7 +94,7 @@ test.each(FLOW_SCREENS)(
     const buyer = await marketplace.visitor(screen);
     await logIn(buyer, await marketplace.member(buildPerson("Lars Wick", `lars.wick.${device}`)));
     await buy(buyer, path, device);
-    await buyer.getByRole("button", { name: "There is a problem with this order" }).click();
+    await buyer.getByRole("button", { name: "Report a problem" }).click();
     await buyer.getByLabel("What is wrong?").selectOption("The file doesn't open");
     await buyer.getByRole("radio", { name: /^Ask for a refund/ }).check();
     await buyer.getByLabel("What happened?").fill("It stays black.");

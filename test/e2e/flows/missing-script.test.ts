@@ -41,7 +41,7 @@ test("if a dialog's script fails to load, the page stays, and what was typed sur
   const field = page.getByRole("textbox", { name: "Add a comment" });
   await field.fill("What a horizon");
   await loseOnce(page, "collect-dialog");
-  const collect = page.getByRole("button", { name: "Add Halfway Here to a collection" });
+  const collect = page.getByRole("button", { name: "Save Halfway Here to a collection" });
   await collect.click();
   await waitForToast(page, MESSAGES.partMissing);
   expect(await field.inputValue()).toBe("What a horizon");

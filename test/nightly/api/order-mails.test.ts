@@ -39,7 +39,7 @@ describe("the mails of an order", () => {
     for (const line of [
       "Personal License, version 1",
       "Licensed to: Bo & Daughters (Bo Buyer)",
-      "Licensed by: Ada Painter",
+      "Granted by: Ada Painter",
     ]) {
       expect(receipt?.text).toContain(line);
       expect(sale?.text).toContain(line);

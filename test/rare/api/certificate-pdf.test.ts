@@ -67,7 +67,7 @@ describe("a certificate's PDF", () => {
     const text = pdfText(file);
     const { holder, rights, examples } = listAllowedUses({ ...order, status: "valid" });
     const inOrder = [
-      "Dune Ltd, represented by Bo Buyer, holds a personal license to the artwork “Dunes at noon”, given by Ada Painter.",
+      "Dune Ltd, represented by Bo Buyer, holds a personal license to the artwork “Dunes at noon”, granted by Ada Painter.",
       "What it allows",
       `${holder}${rights}`.slice(0, 40),
       ...examples.map((example) => example.slice(0, 40)),
@@ -98,15 +98,15 @@ describe("a certificate's PDF", () => {
   });
 
   test.each([
-    ["accents, also decomposed ones", "Zofia Zielińska", "Ža\u030c Đặng", "Zofia Zielińska holds", "given by Žǎ Đặng."],
+    ["accents, also decomposed ones", "Zofia Zielińska", "Ža\u030c Đặng", "Zofia Zielińska holds", "granted by Žǎ Đặng."],
     ["Greek and Cyrillic letters", "Γιώργος Παπαδόπουλος", "Иван Петров", "Γιώργος Παπαδόπουλος holds", "Иван Петров."],
-    ["Vietnamese tones", "Nguyễn Thị Ánh", "Phạm Đức", "Nguyễn Thị Ánh holds", "given by Phạm Đức."],
-    ["Chinese characters, simplified and traditional", "张伟", "王小明與龍", "张伟 holds", "given by 王小明與龍."],
-    ["Japanese and Korean ones", "葛飾 ひかり・アダ", "김민준", "葛飾 ひかり・アダ holds", "given by 김민준."],
-    ["Thai letters", "สมชาย ใจดี", "Bo", "สมชาย ใจดี holds", "given by Bo."],
-    ["Hebrew letters, from right to left", "שרה כהן", "דוד", "ןהכ הרש holds", "given by דוד."],
-    ["pictographs", "Ada 🎨 Love", "Bo ♥", "Ada 🎨 Love holds", "given by Bo ♥."],
-    ["boxes for characters without a glyph", "Ada 𓀀", "Bo \u{1F0}\u0007", "Ada □ holds", "given by Bo ǰ□."],
+    ["Vietnamese tones", "Nguyễn Thị Ánh", "Phạm Đức", "Nguyễn Thị Ánh holds", "granted by Phạm Đức."],
+    ["Chinese characters, simplified and traditional", "张伟", "王小明與龍", "张伟 holds", "granted by 王小明與龍."],
+    ["Japanese and Korean ones", "葛飾 ひかり・アダ", "김민준", "葛飾 ひかり・アダ holds", "granted by 김민준."],
+    ["Thai letters", "สมชาย ใจดี", "Bo", "สมชาย ใจดี holds", "granted by Bo."],
+    ["Hebrew letters, from right to left", "שרה כהן", "דוד", "ןהכ הרש holds", "granted by דוד."],
+    ["pictographs", "Ada 🎨 Love", "Bo ♥", "Ada 🎨 Love holds", "granted by Bo ♥."],
+    ["boxes for characters without a glyph", "Ada 𓀀", "Bo \u{1F0}\u0007", "Ada □ holds", "granted by Bo ǰ□."],
   ])("draws names with %s", async (_what, licenseAssignee, licenseAssignor, holder, giver) => {
     const order = await sold();
     await named(order, { licenseAssignee, licenseAssignor });

@@ -201,7 +201,7 @@ test("a buyer with a problem asks for a refund, or writes to the operators about
   network.on("POST /api/tickets", ok({ ticketId: toId(9300) }, 201));
   network.on("POST /api/threads", ok({ threadId: THREAD, message: aMessage(1, { own: true }) }, 201));
   const start = async () => {
-    await hand.click(await screen.findByRole("button", { name: "There is a problem with this order" }));
+    await hand.click(await screen.findByRole("button", { name: "Report a problem" }));
     return screen.findByRole("dialog");
   };
   const first = await start();
@@ -232,7 +232,7 @@ test("a buyer whose seller can't be written to is led to the operators, the text
   const { network, user: hand } = open(`/orders/${order.orderId}`);
   network.on(`GET /api/orders/${order.orderId}`, ok({ ...order, artworkShown: true, documents: [] }));
   network.on("POST /api/threads", failure("message_refused"));
-  await hand.click(await screen.findByRole("button", { name: "There is a problem with this order" }));
+  await hand.click(await screen.findByRole("button", { name: "Report a problem" }));
   const dialog = within(await screen.findByRole("dialog"));
   await hand.type(dialog.getByLabelText("What happened?"), "It stays black.");
   await hand.click(dialog.getByRole("button", { name: "Send" }));

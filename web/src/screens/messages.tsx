@@ -4,6 +4,7 @@ import { useParams } from "react-router-dom";
 import { ThreadId } from "#shared/model/ids.ts";
 import { ThreadList } from "#web/features/messages/thread-list.tsx";
 import { ThreadView } from "#web/features/messages/thread-view.tsx";
+import { useThreads } from "#web/features/messages/use-threads.ts";
 import { NotFoundRedirect } from "#web/ui/not-found-redirect.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { SectionBoundary } from "#web/ui/section-boundary.tsx";
@@ -18,6 +19,18 @@ const Panes = chakra("div", {
 
 /** Room for the cookie notice, which covers the end of the separately scrolling list. */
 const ROOM_FOR_CONSENT = { paddingBottom: { lg: "48" }, scrollPaddingBottom: { lg: "48" } };
+
+/** Beside the inbox, which says it alone if it is empty. */
+function NoThread() {
+  const { items } = useThreads();
+  if (items.length === 0) return null;
+  return (
+    <Box hideBelow="lg" display="grid" placeItems="center" alignContent="center" gap="3" color="fg.muted">
+      <MessagesSquare size={32} aria-hidden />
+      Choose a conversation
+    </Box>
+  );
+}
 
 /** The inbox, and beside it one thread; a phone shows one of the two. */
 export default function Messages() {
@@ -47,10 +60,7 @@ export default function Messages() {
             <ThreadView key={threadId.data} threadId={threadId.data} />
           </SectionBoundary>
         ) : (
-          <Box hideBelow="lg" display="grid" placeItems="center" alignContent="center" gap="3" color="fg.muted">
-            <MessagesSquare size={32} aria-hidden />
-            Choose a conversation
-          </Box>
+          <NoThread />
         )}
       </Panes>
     </PageContainer>

@@ -6,7 +6,7 @@ import { FailurePage } from "#web/ui/error-page.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 
-const OtherArtwork = lazyPart(() => import("#web/features/search/other-artwork.tsx"), null);
+const OtherArtwork = lazyPart(() => import("#web/features/search/other-artwork.tsx"));
 
 const NEVER = () => () => {};
 

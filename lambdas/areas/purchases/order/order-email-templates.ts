@@ -47,7 +47,7 @@ const listLicenseFacts = (order: MailedOrder) =>
     ["Artwork", order.title],
     ["License", LICENSE_TERMS[order.licenseType].title],
     ["Licensed to", formatHolder(order)],
-    ["Licensed by", order.licenseAssignor],
+    ["Granted by", order.licenseAssignor],
     ["Order", order.orderId],
     ["Date", formatPlacedAt(order)],
   ] as const;

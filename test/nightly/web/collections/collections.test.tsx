@@ -31,8 +31,8 @@ function openHome(collections: readonly object[]) {
 }
 
 const openDialog = async (user: ReturnType<typeof openHome>["user"]) => {
-  await user.click(await screen.findByRole("button", { name: "Add Picture 1 to a collection" }));
-  return within(await screen.findByRole("dialog", { name: "Add “Picture 1” to a collection" }));
+  await user.click(await screen.findByRole("button", { name: "Save Picture 1 to a collection" }));
+  return within(await screen.findByRole("dialog", { name: "Save “Picture 1” to a collection" }));
 };
 
 test("two presses add an artwork to a collection from its card, a third one removes it", async () => {

@@ -77,7 +77,7 @@ describe("the verifier", () => {
     await user.click(verify());
     await screen.findByText("Dune Ltd");
     expect(screen.getByText("Ada Love")).toBeTruthy();
-    expect(screen.queryByText("Licensed by")).toBeNull();
+    expect(screen.queryByText("Granted by")).toBeNull();
     expect(network.to(ASK)[0]?.body).toEqual({
       licenseFingerprint: FINGERPRINT,
       assigneeIdentifier: "a".repeat(20),

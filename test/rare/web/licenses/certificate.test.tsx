@@ -44,7 +44,7 @@ afterEach(() => vi.restoreAllMocks());
 test("the certificate shows its parties and all proofs", async () => {
   openSite(PAGE, given());
   const sheet = await screen.findByRole("article");
-  expect(sheet.textContent).toContain("Ada Love holds a personal license to the artwork “Dusk”, given by Theo Okafor.");
+  expect(sheet.textContent).toContain("Ada Love holds a personal license to the artwork “Dusk”, granted by Theo Okafor.");
   const { payload, licenseFingerprint, signature, keyId } = certificate;
   for (const proof of [
     licenseFingerprint,
@@ -60,7 +60,7 @@ test("the certificate shows its parties and all proofs", async () => {
   const inOrder = [
     "What it allows",
     "Ada Love may use the work",
-    "Licensed by",
+    "Granted by",
     "21 November 2026 UTC",
     "$40",
     "Order",

@@ -249,10 +249,10 @@ export default function Lightbox({ first, onError, onClose }: LightboxProps) {
         <RoundButton
           type="button"
           minWidth="4.5rem"
-          aria-label={isFitted ? `Show at 100 %, now ${percent} %` : `Fit to the screen, now ${percent} %`}
+          aria-label={isFitted ? `Show at 100%, now ${percent}%` : `Fit to the screen, now ${percent}%`}
           onClick={() => (isFitted ? showActual(ref) : ref.changeZoom(1))}
         >
-          {percent} %
+          {percent}%
         </RoundButton>
         <RoundButton type="button" aria-label="Zoom in" onClick={ref.zoomIn}>
           <Plus aria-hidden />

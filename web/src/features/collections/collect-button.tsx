@@ -29,8 +29,8 @@ export function CollectButton({ artworkId, title, look = "plain" }: CollectButto
       <Button
         type="button"
         aria-haspopup="dialog"
-        aria-label={`Add ${title} to a collection`}
-        title="Add to a collection"
+        aria-label={`Save ${title} to a collection`}
+        title="Save to a collection"
         onClick={async () => (await askToLogIn("collect artwork")) && setOpen(true)}
       >
         <FolderPlus size={20} aria-hidden />

@@ -127,7 +127,7 @@ export default function CollectDialog({ artworkId, title, onClose }: CollectDial
         <Dialog.Positioner>
           <Dialog.Content>
             <Dialog.Title ref={heading} tabIndex={-1} outline="none">
-              Add “{title}” to a collection
+              Save “{title}” to a collection
             </Dialog.Title>
             <chakra.p role="status" textStyle="sm" color="fg.muted" minHeight="5" margin="0">
               {said}

@@ -17,7 +17,7 @@ export function ProblemButton(props: ProblemButtonProps) {
   return (
     <>
       <Button variant="plain" size="sm" px="0" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        There is a problem with this order
+        Report a problem
       </Button>
       {isOpen && <ProblemDialog {...props} onClose={() => setOpen(false)} />}
     </>

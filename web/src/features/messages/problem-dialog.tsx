@@ -94,11 +94,11 @@ export default function ProblemDialog({ order, isRefundable, onClose }: ProblemD
   ];
   return (
     <HelpDialog
-      title="There is a problem with this order"
+      title="Report a problem"
       text={`Tell us what is wrong with “${artwork.title}”, and who should help.`}
       onClose={onClose}
     >
-      <Form form={form} label="There is a problem with this order">
+      <Form form={form} label="Report a problem">
         <LabelledField name="problem" label="What is wrong?">
           <NativeSelect.Root recipe={nativeSelect}>
             <NativeSelect.Field {...register("problem")}>

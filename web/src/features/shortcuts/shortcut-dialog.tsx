@@ -19,7 +19,7 @@ const SHORTCUTS = [
       [["←", "→"], "Previous and next picture; pan when zoomed in"],
       [["+", "-"], "Zoom in and out"],
       [["0"], "Fit to the screen"],
-      [["1"], "Show at 100 %"],
+      [["1"], "Show at 100%"],
       [["Esc"], "Close"],
     ],
   },

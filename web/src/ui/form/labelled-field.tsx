@@ -36,7 +36,7 @@ interface FieldLayoutProps {
   readonly children: ReactNode;
 }
 
-/** Label, counter, error and hint around a field, with or without a form. */
+/** Label, counter, and error or hint around a field, with or without a form. */
 export function FieldLayout({ label, hint, optional, error, counter, children }: FieldLayoutProps) {
   const [focused, setFocused] = useState(false);
   return (
@@ -53,8 +53,7 @@ export function FieldLayout({ label, hint, optional, error, counter, children }:
         {focused && counter}
       </Flex>
       {children}
-      {error && <Field.ErrorText>{error}</Field.ErrorText>}
-      {hint && <Field.HelperText>{hint}</Field.HelperText>}
+      {error ? <Field.ErrorText>{error}</Field.ErrorText> : hint && <Field.HelperText>{hint}</Field.HelperText>}
     </Field.Root>
   );
 }
@@ -66,7 +65,7 @@ export interface FieldProps {
   readonly label: string;
   /** Characters; shows a counter while the field has the focus. */
   readonly max?: number;
-  /** Shown below the field and below its error, which it often explains. */
+  /** Shown below the field; an error takes its place. */
   readonly hint?: ReactNode;
   /** Describes a valid value; appended to the catalogue's "Invalid value". */
   readonly rule?: string;
