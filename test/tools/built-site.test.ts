@@ -67,7 +67,7 @@ describe("APIs that an oldest supported browser lacks", () => {
     ["safari_ios", OLDEST_BROWSERS.safari.version],
   ];
 
-  /** Its support has begun by the version, whole and under its own name. */
+  /** Supported since the version or before, whole and under its own name. */
   const includes = (statement: SimpleSupportStatement | undefined, version: string) =>
     typeof statement?.version_added === "string" &&
     statement.version_added.replace("≤", "").localeCompare(version, "en", { numeric: true }) <= 0 &&
