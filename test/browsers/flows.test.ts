@@ -64,18 +64,15 @@ describe.each(engines)("%s", (name, engine: Engine) => {
     await running?.close();
   });
 
-  /** Keeps screenshots on a phone and a desktop, in both themes. */
+  /** Keeps screenshots on a phone and a desktop. */
   async function capture(tab: Tab, what: string) {
     for (const [width, height] of [
       [390, 844],
       [1440, 900],
     ] as const) {
       await tab.page.resize(width, height);
-      for (const theme of ["light", "dark"]) {
-        await tab.run(`new BroadcastChannel("theme").postMessage("${theme}")`);
-        await new Promise((resolve) => setTimeout(resolve, 800));
-        writeFileSync(join(SHOTS, `${slug}-${what}-${width}-${theme}.png`), await tab.page.capture());
-      }
+      await new Promise((resolve) => setTimeout(resolve, 800));
+      writeFileSync(join(SHOTS, `${slug}-${what}-${width}.png`), await tab.page.capture());
     }
   }
 
