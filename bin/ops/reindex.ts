@@ -35,6 +35,7 @@ async function countAll(tableName: string) {
 async function indexAll(tableName: string, names: SearchNames) {
   const table = openTable({ TABLE_NAME: tableName });
   const source: Source = {
+    name: tableName,
     list: (kind, cursor) => LISTS[kind](tableName, cursor),
     read: (kind, ids) => readDocuments(table, kind, ids),
   };

@@ -132,6 +132,8 @@ export interface OpenIndex {
 
 /** All that an index is made of. */
 export interface Source {
+  /** Ids and cursors of another source mean something else. */
+  readonly name: string;
   /** Ids of a kind in pages, in an order that a cursor continues. */
   list(
     kind: Kind,

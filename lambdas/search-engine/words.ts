@@ -1,5 +1,8 @@
 import { stemWord } from "./stem.ts";
 
+/** Raise it when the tokens or a table of the file's SCHEMA change: what was indexed in another format is indexed again. */
+export const FORMAT = 2;
+
 /** Letters that Unicode doesn't decompose and people type without stroke or ligature. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: "ss",

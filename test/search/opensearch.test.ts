@@ -157,7 +157,8 @@ describe("a rebuild", () => {
     for (const id of ids) items.set(id, `heron ${id}`);
   });
 
-  const createSource = (onPage: (page: number) => unknown = () => undefined): Source => ({
+  const createSource = (onPage: (page: number) => unknown = () => undefined, name = "table"): Source => ({
+    name,
     async *list(kind, cursor) {
       if (kind === "users") return;
       for (let page = Number(cursor ?? 0); page < ids.length / PAGE; page++) {
@@ -214,6 +215,40 @@ describe("a rebuild", () => {
     await indexing.rebuild(createSource(), () => undefined);
     await refresh();
     expect(await find(index, "marsh")).toEqual(["0599", "0003", "0001"]);
+  });
+
+  test.each<[string, (engine: ReturnType<typeof open>) => Promise<string>]>([
+    ["of another table", async () => "restored"],
+    [
+      "by another format",
+      async ({ indexing, endpoint }) => {
+        const { _source } = await (await fetch(`${endpoint}settings/_doc/rebuild-artwork`)).json();
+        const value = { ...JSON.parse(_source.value.json), format: "former" };
+        await indexing.write(async () => [{ setting: "rebuild-artwork", value }]);
+        return "table";
+      },
+    ],
+  ])("starts again after an interrupted one %s", async (_which, change) => {
+    const engine = open();
+    const { index, indexing, refresh, endpoint } = engine;
+    for (const id of ids) items.set(id, `heron ${id}`);
+    const stopping = createSource((page) => {
+      if (page === 4) throw new Error("stopped");
+    });
+    await expect(indexing.rebuild(stopping, () => undefined)).rejects.toThrow("stopped");
+    items.delete("0000");
+    const lines: string[] = [];
+    const pages: number[] = [];
+    const name = await change(engine);
+    await indexing.rebuild(
+      createSource((page) => pages.push(page), name),
+      (line) => lines.push(line),
+    );
+    await refresh();
+    expect(pages).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(lines).toEqual(["Indexed 0 users.", "Indexed 599 artwork."]);
+    expect(await find(index, "heron", 1000)).toHaveLength(599);
+    expect((await listIndices(endpoint)).filter((name) => name.includes("artwork"))).toHaveLength(1);
   });
 
   test("of an empty collection leaves one index, though the first writes come meanwhile", async () => {

@@ -7,10 +7,7 @@ import { SEARCH_TYPES } from "#shared/search-types.ts";
 import { type Change, type Document, type Found, type Kind, MEASURES, type Setting, WEIGHTS } from "../document.ts";
 import type { ComparedPicture } from "../engine.ts";
 import { MIN_CORRECTED, reversed } from "../typos.ts";
-import { tokenize } from "../words.ts";
-
-/** Raise it when a table of SCHEMA or the tokens change: a snapshot of another format is indexed again from its documents. */
-const FORMAT = 2;
+import { FORMAT, tokenize } from "../words.ts";
 
 export const wordsTable = (kind: Kind) => `words_${kind}`;
 

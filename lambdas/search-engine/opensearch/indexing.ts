@@ -3,7 +3,7 @@ import { backOff } from "../../platform/table/retries.ts";
 import type { Change, Document, Kind, Setting } from "../document.ts";
 import type { OpenIndexing, Source } from "../engine.ts";
 import { type Json, NoAnswer, type SearchClient, TRANSIENT } from "./client.ts";
-import { INDEX, SETTINGS, toFields, toRemoved } from "./mapping.ts";
+import { INDEX, INDEX_FORMAT, SETTINGS, toFields, toRemoved } from "./mapping.ts";
 
 /** Milliseconds that a write may take; a collection that wakes up takes longer, and the stream tries again. */
 const WRITE_MS = 10_000;
@@ -36,9 +36,11 @@ interface Put {
   readonly fields: Json;
 }
 
-/** How far a rebuild got. */
+/** How far a rebuild got. Only one of the same source and format is continued. */
 interface Progress {
   readonly index: string;
+  readonly source: string;
+  readonly format: string;
   readonly cursor: string | undefined;
   readonly count: number;
 }
@@ -87,25 +89,36 @@ export class OpenSearchIndexing implements OpenIndexing {
       // The stream would otherwise make the first index meanwhile, and the alias would end at two.
       await this.#ensure(kind, INDEX, before);
       const old = before.get(this.#name(kind)) ?? this.#name(`${kind}-1`);
-      const index = before.get(this.#name(next(kind)));
-      const name = index ?? this.#name(`${kind}-${Date.now()}`);
-      if (!index) await this.#create(name, INDEX, this.#name(next(kind)));
-      const { cursor, count } = await this.#fill(kind, name, source, report);
+      const begun = await this.#begin(kind, before.get(this.#name(next(kind))), source);
+      const { index, count } = await this.#fill(kind, begun, source, report);
       await this.#waitUntilVisible(next(kind), count);
       await this.#changeAliases([
         { remove: { index: old, alias: this.#name(kind) } },
-        { remove: { index: name, alias: this.#name(next(kind)) } },
-        { add: { index: name, alias: this.#name(kind) } },
+        { remove: { index, alias: this.#name(next(kind)) } },
+        { add: { index, alias: this.#name(kind) } },
       ]);
-      await this.#client.call({ method: "DELETE", path: `/${old}`, timeout: WRITE_MS });
-      await this.#writeProgress(kind, { index: "", cursor, count });
+      await this.#delete(old);
       report(`Indexed ${count} ${kind}.`);
     }
   }
 
-  async #fill(kind: Kind, index: string, source: Source, report: (line: string) => void): Promise<Progress> {
-    const saved = await this.#readProgress(kind);
-    let progress = saved?.index === index ? saved : { index, cursor: undefined, count: 0 };
+  /** The progress of the interrupted rebuild if it is continued, or that of a new index. */
+  async #begin(kind: Kind, interrupted: string | undefined, { name: source }: Source): Promise<Progress> {
+    if (interrupted) {
+      const saved = await this.#readProgress(kind);
+      const isSame = saved?.index === interrupted && saved.source === source && saved.format === INDEX_FORMAT;
+      if (isSame) return saved;
+      await this.#delete(interrupted);
+    }
+    const index = this.#name(`${kind}-${Date.now()}`);
+    await this.#create(index, INDEX, this.#name(next(kind)));
+    const progress = { index, source, format: INDEX_FORMAT, cursor: undefined, count: 0 };
+    await this.#writeProgress(kind, progress);
+    return progress;
+  }
+
+  async #fill(kind: Kind, begun: Progress, source: Source, report: (line: string) => void): Promise<Progress> {
+    let progress = begun;
     if (progress.count > 0) report(`Continues behind ${progress.count} ${kind}.`);
     for await (const { ids, cursor } of source.list(kind, progress.cursor)) {
       let { count } = progress;
@@ -121,7 +134,7 @@ export class OpenSearchIndexing implements OpenIndexing {
         for (const one of failed) report(`OpenSearch refused ${one}.`);
         count += puts.length - failed.length;
       }
-      progress = { index, cursor, count };
+      progress = { ...progress, cursor, count };
       await this.#writeProgress(kind, progress);
     }
     return progress;
@@ -199,6 +212,8 @@ export class OpenSearchIndexing implements OpenIndexing {
     await this.#client.call({ method: "PUT", path: `/${index}`, body: definition, timeout: WRITE_MS }, [there]);
     await this.#changeAliases([{ add: { index, alias } }]);
   }
+
+  #delete = (index: string) => this.#client.call({ method: "DELETE", path: `/${index}`, timeout: WRITE_MS });
 
   async #changeAliases(actions: readonly Json[]) {
     const { status } = await this.#client.call({

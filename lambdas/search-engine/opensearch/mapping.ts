@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { type Document, type Facet, MEASURES, WEIGHTS } from "../document.ts";
 import { reversed } from "../typos.ts";
-import { tokenize } from "../words.ts";
+import { FORMAT, tokenize } from "../words.ts";
 import type { Json } from "./client.ts";
 
 /** A field per text, and one with all of them. */
@@ -43,6 +44,11 @@ export const INDEX: Json = {
     },
   },
 };
+
+/** Another one if an index has to be filled again. */
+export const INDEX_FORMAT = createHash("sha256")
+  .update(JSON.stringify([FORMAT, INDEX]))
+  .digest("hex");
 
 /** Settings are read by their name alone. */
 export const SETTINGS: Json = {

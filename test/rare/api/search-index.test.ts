@@ -110,6 +110,7 @@ test("an index is rebuilt from its source", async () => {
   await actAs("process-table-stream", () =>
     writer.rebuild(
       {
+        name: "table",
         async *list(kind) {
           yield { ids: kind === "users" ? ["kept", "no more"] : [] };
         },
