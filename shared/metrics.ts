@@ -46,6 +46,8 @@ export const METRICS = [
 export const SEARCH_METRICS = [
   /** A search answered with 503, because the collection was waking up or away. */
   "SearchesWaking",
+  /** A write that the engine which is being prepared didn't take. */
+  "SearchWritesMissed",
 ] as const;
 
 /** Metrics without an alarm. */

@@ -10,10 +10,10 @@ import { TABLE } from "#lambdas/platform/table/indexes.ts";
 import { getKeyPrefix, parseKey } from "#lambdas/platform/table/item-key.ts";
 import { openTable } from "#lambdas/platform/table/marketplace-table.ts";
 import type { Source } from "#lambdas/search-engine/engine.ts";
-import { openIndex, openIndexing } from "#lambdas/search-engine/index.ts";
+import { isReadyToMove, openIndex, openIndexing } from "#lambdas/search-engine/index.ts";
 import { SEARCH_TYPES } from "#shared/search-types.ts";
 import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
-import { getSearchNames } from "../command/stage-search.ts";
+import { getSearchNames, warnMissed } from "../command/stage-search.ts";
 
 /** Indexes everything again, as it is now, in every engine that the stage keeps up to date. */
 export async function rebuildIndex({ isDry, stage, record }: Pick<Call, "isDry" | "stage" | "record">) {
@@ -21,15 +21,16 @@ export async function rebuildIndex({ isDry, stage, record }: Pick<Call, "isDry" 
   const tableName = opened.output("TableName");
   const names = getSearchNames(opened);
   const target = names.SEARCH_TABLE_NAME ?? names.SEARCH_ENDPOINT;
-  await record("index.rebuild", target, () => (isDry ? countAll(tableName) : indexAll(tableName, names)));
+  await record("index.rebuild", target, () => (isDry ? countAll(tableName, names) : indexAll(tableName, names)));
 }
 
-async function countAll(tableName: string) {
+async function countAll(tableName: string, names: SearchNames) {
   for (const kind of SEARCH_TYPES) {
     let count = 0;
     for await (const { ids } of LISTS[kind](tableName)) count += ids.length;
     console.log(`${count} ${kind}. ${NOTHING_DONE}`);
   }
+  if (!(await isReadyToMove(names))) console.log("The prepared search engine lacks writes: reindex before it answers.");
 }
 
 async function indexAll(tableName: string, names: SearchNames) {
@@ -39,13 +40,10 @@ async function indexAll(tableName: string, names: SearchNames) {
     list: (kind, cursor) => LISTS[kind](tableName, cursor),
     read: (kind, ids) => readDocuments(table, kind, ids),
   };
-  const indexing = openIndexing(names);
+  const indexing = openIndexing(names, warnMissed);
   await indexing.rebuild(source, (line) => console.log(line));
-  // An engine that the stage moves to has none of the operators' settings yet.
-  const { SEARCH_ENDPOINT } = names;
-  const engines = [names, ...(SEARCH_ENDPOINT ? [{ SEARCH_ENGINE: "opensearch", SEARCH_ENDPOINT } as const] : [])];
-  const settings = await Promise.all(engines.map((engine) => readSynonymsSetting(openIndex(engine))));
-  const synonyms = settings.find((setting) => setting !== undefined);
+  // A prepared engine has none of the operators' settings yet.
+  const synonyms = await readSynonymsSetting(openIndex(names));
   if (synonyms) await indexing.write(async () => [synonyms]);
 }
 

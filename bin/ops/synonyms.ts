@@ -3,7 +3,7 @@ import { openIndex, openIndexing } from "#lambdas/search-engine/index.ts";
 import { splitWords } from "#lambdas/search-engine/words.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { CommandError } from "../command/command-error.ts";
-import { getSearchNames } from "../command/stage-search.ts";
+import { getSearchNames, warnMissed } from "../command/stage-search.ts";
 
 /** Computes the new groups from the present ones; `null` restores the standard. */
 const CHANGES: Readonly<
@@ -52,7 +52,7 @@ export const command = defineCommand({
     if (wanted !== undefined && !isDry) {
       // The same for each engine: read again after the first, a removed group would be missing.
       const write = async () => [synonymsSetting(wanted)];
-      await record("search.synonyms", undefined, () => openIndexing(names).write(write));
+      await record("search.synonyms", undefined, () => openIndexing(names, warnMissed).write(write));
     }
     // Not read again, because OpenSearch's answer may be a second old.
     const printed = wanted === undefined ? await readGroups() : (wanted ?? STANDARD_SYNONYMS);

@@ -100,7 +100,7 @@ export class SearchAway extends Error {
 }
 
 /** By name, because an engine that is loaded on demand is bundled with a class of its own. */
-const isAway = (error: unknown) => error instanceof Error && error.name === "SearchAway";
+export const isAway = (error: unknown) => error instanceof Error && error.name === "SearchAway";
 
 /** The engine's answer, or something else while it is away. */
 export const unlessAway = <T, F>(answer: Promise<T>, instead: () => F | Promise<F>): Promise<T | F> =>
@@ -146,12 +146,18 @@ export interface Source {
 /** Number of documents with the longest texts that one write takes. */
 export const MAX_AT_ONCE = 25;
 
-/** Write access to the index. */
+/** Write access to the index. Throws `SearchAway`. */
 export interface OpenIndexing {
   /** Writes the changes that `readChanges` returns. It may be called again, so that an older state never follows a newer one. */
   write(readChanges: () => Promise<readonly (Change | Setting)[]>): Promise<void>;
   /** Indexes everything again while others search and write, and removes what isn't there any more. */
   rebuild(source: Source, report: (line: string) => void): Promise<void>;
+}
+
+/** An index, to read and to write. */
+export interface Engine {
+  readonly index: OpenIndex;
+  readonly indexing: OpenIndexing;
 }
 
 /** Rarity in bits, at least one; those of several facets add up as the probabilities of sharing them multiply. */

@@ -1,12 +1,8 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { SearchNames } from "../platform/runtime/environment.ts";
-import type { OpenIndex, OpenIndexing } from "./engine.ts";
+import type { Engine, OpenIndex, OpenIndexing } from "./engine.ts";
 import { FileIndex } from "./file/file-index.ts";
-
-interface Engine {
-  readonly index: OpenIndex;
-  readonly indexing: OpenIndexing;
-}
+import { isPrepared, writeBoth } from "./prepared.ts";
 
 /** Readers and writers of a process share an engine of each kind. */
 const opened = new Map<string, { readonly names: string; readonly engine: Engine }>();
@@ -53,22 +49,26 @@ function openOpenSearch(endpoint: string) {
   });
 }
 
-/** The engine that answers on this stage. */
-export const openIndex = (names: SearchNames): OpenIndex =>
-  (names.SEARCH_ENGINE === "opensearch" ? openOpenSearch(names.SEARCH_ENDPOINT) : openFile(names)).index;
+const openAnswering = (names: SearchNames) =>
+  names.SEARCH_ENGINE === "opensearch" ? openOpenSearch(names.SEARCH_ENDPOINT) : openFile(names);
 
-/** All engines that this stage keeps up to date. */
-export function openIndexing(names: SearchNames): OpenIndexing {
-  const engines = [
+/** The engine that answers on this stage. */
+export const openIndex = (names: SearchNames): OpenIndex => openAnswering(names).index;
+
+/** The engine to which the stage moves. */
+const findPrepared = (names: SearchNames) =>
+  [
     ...(names.SEARCH_TABLE_NAME && names.SEARCH_BUCKET ? [openFile(names)] : []),
     ...(names.SEARCH_ENDPOINT ? [openOpenSearch(names.SEARCH_ENDPOINT)] : []),
-  ];
-  return {
-    async write(readChanges) {
-      for (const { indexing } of engines) await indexing.write(readChanges);
-    },
-    async rebuild(source, report) {
-      for (const { indexing } of engines) await indexing.rebuild(source, report);
-    },
-  };
+  ].find((engine) => engine !== openAnswering(names));
+
+/** True unless the stage moves to an engine that lacks writes. */
+export const isReadyToMove = async (names: SearchNames): Promise<boolean> =>
+  !findPrepared(names) || isPrepared(openIndex(names));
+
+/** The engine that answers and the prepared one, which may miss writes. */
+export function openIndexing(names: SearchNames, onMissed: (error: unknown) => void): OpenIndexing {
+  const answering = openAnswering(names);
+  const prepared = findPrepared(names);
+  return prepared ? writeBoth(answering, prepared.indexing, onMissed) : answering.indexing;
 }

@@ -84,6 +84,10 @@ export const ALARMS = {
     severity: "ticket",
     userImpact: "Nothing yet; with more visitors searches become slow or fail.",
   },
+  "Search copy incomplete": {
+    severity: "ticket",
+    userImpact: "None, unless the stage moves to the other search engine before it is reindexed.",
+  },
   "Undelivered records": {
     severity: "ticket",
     userImpact: "Some notifications, receipts or search results are missing.",

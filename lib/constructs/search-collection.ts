@@ -163,6 +163,7 @@ export class SearchCollection extends Construct {
       expression: "MAX([FILL(searching, 0), FILL(indexing, 0)])",
       usingMetrics: { searching: this.units("SearchOCU"), indexing: this.units("IndexingOCU") },
     });
+    alarms.watchCounted("Search copy incomplete", "SearchWritesMissed");
     // Above all but one unit of the bound.
     alarms.watch(this, "Search at its bound", used, {
       limit: stage.searchUnits - 1,

@@ -1,3 +1,4 @@
+import { CfnOutput, Stack } from "aws-cdk-lib";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import type { Construct } from "constructs";
 import { hasOpenSearch, listSearchEngines, type Stage } from "#lib/stacks/stages.ts";
@@ -29,6 +30,7 @@ export class Search implements Engine {
     );
     this.tables = Object.assign({}, ...this.engines.map(({ tables }) => tables));
     this.rights = this.engines.flatMap(({ rights }) => rights);
+    if (hasOpenSearch(stage)) new CfnOutput(Stack.of(scope), "SearchEngine", { value: stage.search });
   }
 
   /** Both engines during a move: versions from before a deployment still read the other one. */

@@ -25,6 +25,7 @@ const values = {
 const without: Readonly<Partial<Record<AlarmTitle, (stage: Stage) => boolean>>> = {
   "Firewall refuses many": ({ firewall }) => !firewall,
   "Search at its bound": (stage) => !hasOpenSearch(stage),
+  "Search copy incomplete": (stage) => !hasOpenSearch(stage),
   "Search fails": (stage) => !hasOpenSearch(stage),
   "Search is slow": (stage) => !hasOpenSearch(stage),
 };
@@ -80,7 +81,7 @@ describe.each(VARIANTS)("alarms of stage %s %j", (name, variant) => {
   });
 
   test("are limited in number, and page only for service level objectives", () => {
-    expect(alarms.length).toBeLessThan(hasOpenSearch(declared) ? 53 : 50);
+    expect(alarms.length).toBeLessThan(hasOpenSearch(declared) ? 54 : 50);
     const waking = alarms.filter(
       ({ AlarmActions, AlarmDescription }) => AlarmActions && AlarmDescription.startsWith("[p"),
     );
@@ -136,7 +137,9 @@ describe.each(VARIANTS)("alarms of stage %s %j", (name, variant) => {
     const watched = listResources(template, "AWS::CloudWatch::Alarm").filter(
       ([, { Properties }]) => Properties.Namespace === "Ochre",
     );
-    expect(watched.map(([, { Properties }]) => Properties.MetricName).sort()).toEqual([...METRICS].sort());
+    expect(watched.map(([, { Properties }]) => Properties.MetricName).sort()).toEqual(
+      [...METRICS, ...(hasOpenSearch(declared) ? ["SearchWritesMissed"] : [])].sort(),
+    );
     for (const [, { Properties }] of watched) expect(Properties.Dimensions).toEqual([{ Name: "stage", Value: name }]);
   });
 

@@ -119,6 +119,7 @@ describe.each(STAGES)("stage %s with OpenSearch", (name) => {
     }
     const { Outputs } = template.toJSON();
     expect(collectReferences(Outputs.SearchEndpoint)).toEqual([expect.stringMatching(/^SearchCollection/)]);
+    expect(Outputs.SearchEngine.Value).toBe("opensearch");
     expect([Outputs.SearchTableName, Outputs.SearchBucketName]).toEqual([undefined, undefined]);
     expect(listResources(template, "AWS::DynamoDB::Table").filter(([id]) => id.startsWith("Search"))).toEqual([]);
   });
@@ -154,9 +155,11 @@ describe("a stage that migrates", () => {
     for (const fn of ["artwork", "process-table-stream"]) {
       expect(functionNamed(template, fn).environment.SEARCH_ENGINE).toBe(search);
     }
-    expect(Object.keys(template.toJSON().Outputs)).toEqual(
+    const { Outputs } = template.toJSON();
+    expect(Object.keys(Outputs)).toEqual(
       expect.arrayContaining(["SearchBucketName", "SearchEndpoint", "SearchTableName"]),
     );
+    expect(Outputs.SearchEngine.Value).toBe(search);
   });
 
   test("may reindex both engines by each policy that may reindex", async () => {

@@ -157,7 +157,10 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
     table: openTable(environment),
     visits: openVisits(environment),
     index: openIndex(environment),
-    indexing: refreshing(openIndexing(environment), environment.SEARCH_ENDPOINT),
+    indexing: refreshing(
+      openIndexing(environment, () => undefined),
+      environment.SEARCH_ENDPOINT,
+    ),
     identity: openIdentity(environment, base.log),
     signIn: openIdentity(environment, base.log),
     presignedUploads: openPresignedUploads(environment),

@@ -1,3 +1,4 @@
+import type { Logger } from "@aws-lambda-powertools/logger";
 import type { DynamoDBStreamEvent } from "aws-lambda";
 import { openAbandonedUsers } from "../../areas/auth/open-abandoned-users.ts";
 import { openFollowPages } from "../../areas/follows/open-follow-pages.ts";
@@ -7,6 +8,8 @@ import { openPreviewMaker } from "../../areas/media/open-preview-maker.ts";
 import { openDataExports } from "../../areas/users/open-data-exports.ts";
 import { openDeferredMails } from "../../platform/mail/open-deferred-mails.ts";
 import { openMail } from "../../platform/mail/open-mail.ts";
+import { counted } from "../../platform/runtime/counted.ts";
+import type { SearchNames } from "../../platform/runtime/environment.ts";
 import { openServices } from "../../platform/runtime/serve.ts";
 import { openTable } from "../../platform/table/marketplace-table.ts";
 import { openIndex, openIndexing } from "../../search-engine/index.ts";
@@ -38,7 +41,13 @@ const serviceFactories = {
   edgeInvalidations: openEdgeInvalidations,
   previewMaker: openPreviewMaker,
   index: openIndex,
-  indexing: openIndexing,
+  indexing: (names: SearchNames, log: Logger) =>
+    openIndexing(names, (error) =>
+      log.error("The prepared search engine missed a write", {
+        ...counted("SearchWritesMissed"),
+        error: error as Error,
+      }),
+    ),
 };
 
 /** Processors of the table's stream. */

@@ -18,7 +18,7 @@ import {
 import { createComparison } from "../hashes.ts";
 import { type Lexicon, parseQuery } from "../query-words.ts";
 import { reversed } from "../typos.ts";
-import { type Json, NoAnswer, type SearchClient, TRANSIENT } from "./client.ts";
+import { type Json, type SearchClient, TRANSIENT } from "./client.ts";
 import { ALL, ENDINGS, parseFacet, splitBands, toBand } from "./mapping.ts";
 import {
   any,
@@ -90,12 +90,10 @@ function inTime<A extends unknown[], T>(work: (...asked: A) => Promise<T>) {
   return async (...asked: A): Promise<T> => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new NoAnswer("OpenSearch didn't answer in time")), LIMITS.search.milliseconds);
+      timer = setTimeout(() => reject(new SearchAway("OpenSearch didn't answer in time")), LIMITS.search.milliseconds);
     });
     try {
       return await Promise.race([work(...asked), late]);
-    } catch (error) {
-      throw error instanceof NoAnswer ? new SearchAway(error.message) : error;
     } finally {
       clearTimeout(timer);
     }
@@ -120,7 +118,7 @@ const createSearch =
       timeout: LIMITS.search.milliseconds,
     });
     for (const { error, status } of body.responses) {
-      if (error && (status >= 500 || TRANSIENT.includes(status))) throw new NoAnswer(`OpenSearch answered ${status}`);
+      if (error && (status >= 500 || TRANSIENT.includes(status))) throw new SearchAway(`OpenSearch answered ${status}`);
       if (error) throw new Error(`OpenSearch refused a search: ${error.type}`);
     }
     return body.responses;

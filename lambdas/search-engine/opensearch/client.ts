@@ -1,6 +1,7 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { Client, errors } from "@opensearch-project/opensearch";
 import { AwsSigv4Signer } from "@opensearch-project/opensearch/aws-v3";
+import { SearchAway } from "../engine.ts";
 
 /** A field of an index or a clause of a query, as JSON. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -27,13 +28,10 @@ export type GetCredentials = DynamoDBClient["config"]["credentials"];
 /** Statuses of a collection that is asleep, scales or is overloaded. */
 export const TRANSIENT = [429, 500, 502, 503, 504];
 
-/** No answer in time, or none that says anything about the request. */
-export class NoAnswer extends Error {}
-
 export interface SearchClient {
   /** Names of indices begin so. */
   readonly prefix: string;
-  /** Throws `NoAnswer`, or an error for other statuses than 2xx, 404 and those in `expected`. */
+  /** Throws `SearchAway`, or an error for other statuses than 2xx, 404 and those in `expected`. */
   call<T>(call: Call, expected?: readonly number[]): Promise<Reply<T>>;
 }
 
@@ -58,7 +56,7 @@ export function openClient(endpoint: string, getCredentials?: GetCredentials): S
         const isAway = error instanceof errors.ResponseError && TRANSIENT.includes(error.statusCode ?? 0);
         const isUnanswered = error instanceof errors.ConnectionError || error instanceof errors.TimeoutError;
         if (isAway || isUnanswered || error instanceof errors.NoLivingConnectionsError) {
-          throw new NoAnswer(`OpenSearch didn't answer: ${error.message}`);
+          throw new SearchAway(`OpenSearch didn't answer: ${error.message}`);
         }
         throw error;
       }

@@ -1,8 +1,8 @@
 import { SEARCH_TYPES } from "#shared/search-types.ts";
 import { backOff } from "../../platform/table/retries.ts";
 import type { Change, Document, Kind, Setting } from "../document.ts";
-import type { OpenIndexing, Source } from "../engine.ts";
-import { type Json, NoAnswer, type SearchClient, TRANSIENT } from "./client.ts";
+import { type OpenIndexing, SearchAway, type Source } from "../engine.ts";
+import { type Json, type SearchClient, TRANSIENT } from "./client.ts";
 import { INDEX, INDEX_FORMAT, SETTINGS, toFields, toRemoved } from "./mapping.ts";
 
 /** Milliseconds that a write may take; a collection that wakes up takes longer, and the stream tries again. */
@@ -146,7 +146,7 @@ export class OpenSearchIndexing implements OpenIndexing {
     const refused: string[] = [];
     for (let attempt = 1; left.length > 0; attempt++) {
       const items = await this.#bulk(left).catch((error) => {
-        if (error instanceof NoAnswer && attempt < ATTEMPTS) return [];
+        if (error instanceof SearchAway && attempt < ATTEMPTS) return [];
         throw error;
       });
       const again: Put[] = [];
@@ -160,7 +160,7 @@ export class OpenSearchIndexing implements OpenIndexing {
       }
       left = again;
       if (left.length > 0 && attempt === ATTEMPTS)
-        throw new NoAnswer(`OpenSearch didn't take ${left.length} documents`);
+        throw new SearchAway(`OpenSearch didn't take ${left.length} documents`);
       if (left.length > 0) await backOff(attempt);
     }
     return refused;
