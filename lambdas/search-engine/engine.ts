@@ -128,6 +128,8 @@ export interface OpenIndex {
   findWithFacet(facet: Facet, limit: number): Promise<Found[]>;
   /** A setting's value; `undefined` if it was never set. */
   readSetting(name: string): Promise<unknown>;
+  /** The same index for one answer of several calls, which together take no longer than one may. */
+  withDeadline(): OpenIndex;
 }
 
 /** All that an index is made of. */

@@ -22,6 +22,19 @@ function openFile({ SEARCH_TABLE_NAME = "", SEARCH_BUCKET = "" }: SearchNames) {
   });
 }
 
+const answerOnceLoaded = (load: () => Promise<OpenIndex>): OpenIndex => ({
+  findPage: async (question) => (await load()).findPage(question),
+  countFacets: async (counted) => (await load()).countFacets(counted),
+  findSharing: async (shared) => (await load()).findSharing(shared),
+  findCopies: async (compared) => (await load()).findCopies(compared),
+  findWithFacet: async (facet, limit) => (await load()).findWithFacet(facet, limit),
+  readSetting: async (name) => (await load()).readSetting(name),
+  withDeadline() {
+    const limited = load().then((index) => index.withDeadline());
+    return answerOnceLoaded(() => limited);
+  },
+});
+
 /** Loaded when it is first used, so that stages without it don't pay for its client. */
 function openOpenSearch(endpoint: string) {
   return openOnce("opensearch", endpoint, () => {
@@ -33,14 +46,7 @@ function openOpenSearch(endpoint: string) {
       return loaded;
     };
     return {
-      index: {
-        findPage: async (question) => (await load()).index.findPage(question),
-        countFacets: async (counted) => (await load()).index.countFacets(counted),
-        findSharing: async (shared) => (await load()).index.findSharing(shared),
-        findCopies: async (compared) => (await load()).index.findCopies(compared),
-        findWithFacet: async (facet, limit) => (await load()).index.findWithFacet(facet, limit),
-        readSetting: async (name) => (await load()).index.readSetting(name),
-      },
+      index: answerOnceLoaded(async () => (await load()).index),
       indexing: {
         write: async (readChanges) => (await load()).indexing.write(readChanges),
         rebuild: async (source, report) => (await load()).indexing.rebuild(source, report),

@@ -25,6 +25,7 @@ const index: OpenIndex = {
   findCopies: away,
   findWithFacet: away,
   readSetting: away,
+  withDeadline: () => index,
 };
 
 beforeAll(async () => {

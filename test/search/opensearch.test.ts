@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { TITLED_WORKS } from "#bench/search/titles.ts";
+import { findFiltered } from "#lambdas/areas/search/find-filtered.ts";
 import type { Change, Document } from "#lambdas/search-engine/document.ts";
 import type { OpenIndex, Source } from "#lambdas/search-engine/engine.ts";
 import { openSearch } from "#lambdas/search-engine/opensearch/opensearch.ts";
-import { LIMITS } from "#shared/limits.ts";
+import { FEES, LIMITS } from "#shared/limits.ts";
 import { atFileEnd } from "#test/support/file-end.ts";
 import { newEndpoint, OPENSEARCH_URL, openInFile, openTestedIndex } from "#test/support/search/tested-index.ts";
 
@@ -88,9 +90,11 @@ type Fault = (request: IncomingMessage) => "hang" | number | undefined;
 /** A node that can fail. */
 async function startFaulty() {
   let fault: Fault = () => undefined;
+  let delay = 0;
   const server: Server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
+    await sleep(delay);
     const instead = fault(request);
     if (instead === "hang") return;
     if (instead) return response.writeHead(instead).end("{}");
@@ -112,6 +116,9 @@ async function startFaulty() {
     set: (next: Fault) => {
       fault = next;
     },
+    slowDown: (milliseconds: number) => {
+      delay = milliseconds;
+    },
   };
 }
 
@@ -131,6 +138,18 @@ describe("while the node fails", () => {
     expect(performance.now() - before).toBeLessThan(LIMITS.search.milliseconds + 1_000);
     faulty.set(() => undefined);
     expect(await find(index, "heron")).toEqual(["1"]);
+  });
+
+  test("a search of several calls fails within the timeout of one", async () => {
+    const faulty = await startFaulty();
+    const { index, write, refresh } = open(faulty.url);
+    await write(toChange("1", "heron"));
+    await refresh();
+    faulty.slowDown(LIMITS.search.milliseconds / 4);
+    const before = performance.now();
+    const searching = findFiltered({ index, fees: FEES }, { query: "nothing", sort: "relevance", limit: 10 });
+    await expect(searching).rejects.toMatchObject({ name: "SearchAway" });
+    expect(performance.now() - before).toBeLessThan(LIMITS.search.milliseconds + 500);
   });
 
   test("a write is retried once refused, and fails if the node stays unavailable", async () => {

@@ -45,7 +45,7 @@ export const listCategoriesHandler = handle(
     ]);
     const taken = new Set([...artworkIds, ...popular.map(({ artworkId }) => artworkId)]);
     // The home page has its other sections.
-    const found = await unlessAway(findCategories(index, taken), () => []);
+    const found = await unlessAway(findCategories(index.withDeadline(), taken), () => []);
     return { items: [...found.filter(isMedium), ...found.filter((one) => !isMedium(one))] };
   },
 );

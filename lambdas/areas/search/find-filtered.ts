@@ -34,7 +34,7 @@ const toFacets = (filters: ArtworkFilters): Facet[][] =>
 
 /** A page of artwork that matches the words and filters; the first page of a filtered list has the total. */
 export async function findFiltered(
-  { index, fees }: { readonly index: OpenIndex } & Pick<BaseServices, "fees">,
+  { index: unlimited, fees }: { readonly index: OpenIndex } & Pick<BaseServices, "fees">,
   { query, sort, cursor, limit, ...filters }: FilteredQuery,
 ) {
   const { license, priceFrom, priceTo } = filters;
@@ -55,6 +55,7 @@ export async function findFiltered(
     limit,
     counts: isFiltered(filters),
   } as const;
+  const index = unlimited.withDeadline();
   const isFirst = query !== "" && !cursor;
   const { found, total, leftOut } =
     isPriced && !dollars

@@ -17,6 +17,8 @@ const MAX_OF_FACET = 5000;
 
 /** Answers questions from a replica that `open` brings up to date. */
 export const answerFrom = (open: () => Promise<Replica>): OpenIndex => ({
+  // Without a service that can be away there is no deadline.
+  withDeadline: () => answerFrom(open),
   findPage: async (question) => findPage(await open(), question),
   countFacets: async (counted) => countFacets(await open(), counted),
   findSharing: async (shared) => findSharing(await open(), shared),

@@ -18,7 +18,7 @@ import {
 import { createComparison } from "../hashes.ts";
 import { type Lexicon, parseQuery } from "../query-words.ts";
 import { reversed } from "../typos.ts";
-import { type Json, type SearchClient, TRANSIENT } from "./client.ts";
+import { type Json, type Reply, type Request, type SearchClient, TRANSIENT } from "./client.ts";
 import { ALL, ENDINGS, parseFacet, splitBands, toBand } from "./mapping.ts";
 import {
   any,
@@ -51,52 +51,44 @@ interface Result {
   readonly suggest?: { readonly alike: readonly { readonly options: readonly { readonly text: string }[] }[] };
 }
 
-/** Answers questions from a collection's indices. An index that isn't there yet has nothing. */
-export function answerFrom(client: SearchClient): OpenIndex {
-  const search = createSearch(client);
-  const settings = new Map<string, { readonly value: unknown; readonly until: number }>();
+type Settings = Map<string, { readonly value: unknown; readonly until: number }>;
 
-  async function readSetting(name: string): Promise<unknown> {
-    const known = settings.get(name);
-    if (known && known.until > performance.now()) return known.value;
-    const path = `/${client.prefix}settings/_doc/${encodeURIComponent(name)}`;
-    const { status, body } = await client.call<{ _source?: { value?: { json?: string } } }>({
-      method: "GET",
-      path,
-      timeout: LIMITS.search.milliseconds,
-    });
-    const json = status === 404 ? undefined : body._source?.value?.json;
-    const value: unknown = json === undefined ? undefined : (JSON.parse(json) ?? undefined);
-    settings.set(name, { value, until: performance.now() + FRESH_MS });
-    return value;
-  }
+type Ask = <T>(request: Request) => Promise<Reply<T>>;
 
-  return {
-    findPage: inTime((question) => findPage(search, question)),
-    countFacets: inTime((counted) => countFacets(search, counted)),
-    findSharing: inTime((shared) => findSharing(search, shared)),
-    findCopies: inTime((compared) => findCopies(search, compared)),
-    findWithFacet: inTime(async (facet, limit) => {
-      const query = { bool: { filter: [toTerm(facet)] } };
-      const [result] = await search(SEARCH_TYPES, [{ query, size: limit, sort: [{ id: "asc" }] }]);
-      return (result?.hits.hits ?? []).map(toFound);
-    }),
-    readSetting: inTime(readSetting),
+/** Answers questions from a collection's indices, by a common deadline if any. An index that isn't there yet has nothing. */
+export function answerFrom(client: SearchClient, settings: Settings = new Map(), common?: number): OpenIndex {
+  const getDeadline = () => common ?? performance.now() + LIMITS.search.milliseconds;
+  /** Asks until the answer's deadline. */
+  const createAsk = (): Ask => {
+    const deadline = getDeadline();
+    return async (request) => {
+      const timeout = Math.ceil(deadline - performance.now());
+      if (timeout <= 0) throw new SearchAway("OpenSearch didn't answer in time");
+      return client.call({ ...request, timeout });
+    };
   };
-}
-
-/** Fails with `SearchAway` if there is no answer in time. */
-function inTime<A extends unknown[], T>(work: (...asked: A) => Promise<T>) {
-  return async (...asked: A): Promise<T> => {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new SearchAway("OpenSearch didn't answer in time")), LIMITS.search.milliseconds);
-    });
-    try {
-      return await Promise.race([work(...asked), late]);
-    } finally {
-      clearTimeout(timer);
-    }
+  const startSearch = () => createSearch(createAsk(), client.prefix);
+  return {
+    findPage: (question) => findPage(startSearch(), question),
+    countFacets: (counted) => countFacets(startSearch(), counted),
+    findSharing: (shared) => findSharing(startSearch(), shared),
+    findCopies: (compared) => findCopies(startSearch(), compared),
+    async findWithFacet(facet, limit) {
+      const query = { bool: { filter: [toTerm(facet)] } };
+      const [result] = await startSearch()(SEARCH_TYPES, [{ query, size: limit, sort: [{ id: "asc" }] }]);
+      return (result?.hits.hits ?? []).map(toFound);
+    },
+    async readSetting(name) {
+      const known = settings.get(name);
+      if (known && known.until > performance.now()) return known.value;
+      const path = `/${client.prefix}settings/_doc/${encodeURIComponent(name)}`;
+      const { status, body } = await createAsk()<{ _source?: { value?: { json?: string } } }>({ method: "GET", path });
+      const json = status === 404 ? undefined : body._source?.value?.json;
+      const value: unknown = json === undefined ? undefined : (JSON.parse(json) ?? undefined);
+      settings.set(name, { value, until: performance.now() + FRESH_MS });
+      return value;
+    },
+    withDeadline: () => answerFrom(client, settings, getDeadline()),
   };
 }
 
@@ -104,18 +96,17 @@ type Search = (kinds: Kind | readonly Kind[], searches: readonly Json[]) => Prom
 
 /** Asks several questions at once. */
 const createSearch =
-  (client: SearchClient): Search =>
+  (ask: Ask, prefix: string): Search =>
   async (kinds, searches) => {
     if (searches.length === 0) return [];
-    const index = [kinds].flat().map((kind) => client.prefix + kind);
-    const { body } = await client.call<{ responses: Result[] }>({
+    const index = [kinds].flat().map((kind) => prefix + kind);
+    const { body } = await ask<{ responses: Result[] }>({
       method: "POST",
       path: "/_msearch",
       bulkBody: searches.flatMap((one) => [
         { index, ignore_unavailable: true },
         { _source: ["document"], ...one },
       ]),
-      timeout: LIMITS.search.milliseconds,
     });
     for (const { error, status } of body.responses) {
       if (error && (status >= 500 || TRANSIENT.includes(status))) throw new SearchAway(`OpenSearch answered ${status}`);

@@ -6,18 +6,21 @@ import { SearchAway } from "../engine.ts";
 /** A field of an index or a clause of a query, as JSON. */
 export type Json = Readonly<Record<string, unknown>>;
 
-interface Call {
+export interface Request {
   readonly method: "DELETE" | "GET" | "POST" | "PUT";
   readonly path: string;
   readonly querystring?: Record<string, unknown>;
   readonly body?: Json;
   /** Lines of JSON in place of a body. */
   readonly bulkBody?: readonly Json[];
+}
+
+interface Call extends Request {
   /** Milliseconds. */
   readonly timeout: number;
 }
 
-interface Reply<T> {
+export interface Reply<T> {
   readonly status: number;
   readonly body: T;
 }
