@@ -104,7 +104,7 @@ const createSearch =
       method: "POST",
       path: "/_msearch",
       bulkBody: searches.flatMap((one) => [
-        { index, ignore_unavailable: true },
+        { index, ignore_unavailable: true, allow_partial_search_results: false },
         { _source: ["document"], ...one },
       ]),
     });

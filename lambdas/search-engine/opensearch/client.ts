@@ -53,7 +53,12 @@ export function openClient(endpoint: string, getCredentials?: GetCredentials): S
       const sent = { ...request, ...(bulk ? { bulkBody: `${bulk}\n` } : {}) };
       const ignore = [404, ...expected];
       try {
-        const { statusCode, body } = await transport.request(sent as never, { requestTimeout: timeout, ignore });
+        const send = () => transport.request(sent as never, { requestTimeout: timeout, ignore });
+        // A frozen process may find its kept connection closed.
+        const { statusCode, body } = await send().catch((error) => {
+          if (error instanceof errors.ConnectionError) return send();
+          throw error;
+        });
         return { status: statusCode ?? 0, body: body as T };
       } catch (error) {
         const isAway = error instanceof errors.ResponseError && TRANSIENT.includes(error.statusCode ?? 0);
