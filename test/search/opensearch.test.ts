@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { TITLED_WORKS } from "#bench/search/titles.ts";
 import { findFiltered } from "#lambdas/areas/search/find-filtered.ts";
 import type { Change, Document } from "#lambdas/search-engine/document.ts";
@@ -85,7 +85,7 @@ describe("writes", () => {
 });
 
 /** Replaces the node's response. */
-type Fault = (request: IncomingMessage) => "hang" | number | undefined;
+type Fault = (request: IncomingMessage) => "hang" | "reset" | number | undefined;
 
 /** A node that can fail. */
 async function startFaulty() {
@@ -97,6 +97,7 @@ async function startFaulty() {
     await sleep(delay);
     const instead = fault(request);
     if (instead === "hang") return;
+    if (instead === "reset") return request.socket.destroy();
     if (instead) return response.writeHead(instead).end("{}");
     const body = chunks.length > 0 ? { body: Buffer.concat(chunks) } : {};
     const answer = await fetch(node + request.url, {
@@ -145,11 +146,40 @@ describe("while the node fails", () => {
     const { index, write, refresh } = open(faulty.url);
     await write(toChange("1", "heron"));
     await refresh();
+    const search = () => findFiltered({ index, fees: FEES }, { query: "nothing", sort: "relevance", limit: 10 });
+    // Loads WordNet.
+    await search();
     faulty.slowDown(LIMITS.search.milliseconds / 4);
     const before = performance.now();
-    const searching = findFiltered({ index, fees: FEES }, { query: "nothing", sort: "relevance", limit: 10 });
-    await expect(searching).rejects.toMatchObject({ name: "SearchAway" });
+    await expect(search()).rejects.toMatchObject({ name: "SearchAway" });
     expect(performance.now() - before).toBeLessThan(LIMITS.search.milliseconds + 500);
+  });
+
+  test("a request on a connection that was closed meanwhile is sent again", async () => {
+    const faulty = await startFaulty();
+    const { index, write, refresh } = open(faulty.url);
+    await write(toChange("1", "heron"));
+    await refresh();
+    let resets = 1;
+    faulty.set(() => (resets-- > 0 ? "reset" : undefined));
+    expect(await find(index, "heron")).toEqual(["1"]);
+  });
+
+  test("a search without an answer from each shard fails", async () => {
+    const { index, write, refresh, endpoint } = open();
+    await write(toChange("1", "heron"));
+    await refresh();
+    const alias = new URL(endpoint).pathname.slice(1);
+    await fetch(`${endpoint}users-1?wait_for_active_shards=0`, {
+      method: "PUT",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        settings: { "index.routing.allocation.require._name": "nobody" },
+        aliases: { [`${alias}users`]: {} },
+      }),
+    });
+    const counting = index.countFacets({ beginning: "tag:", least: 1, limit: 9 });
+    await expect(counting).rejects.toMatchObject({ name: "SearchAway" });
   });
 
   test("a write is retried once refused, and fails if the node stays unavailable", async () => {
@@ -182,7 +212,8 @@ describe("a rebuild", () => {
       if (kind === "users") return;
       for (let page = Number(cursor ?? 0); page < ids.length / PAGE; page++) {
         await onPage(page);
-        yield { ids: ids.slice(page * PAGE, (page + 1) * PAGE), cursor: String(page + 1) };
+        const isLast = (page + 1) * PAGE === ids.length;
+        yield { ids: ids.slice(page * PAGE, (page + 1) * PAGE), cursor: isLast ? undefined : String(page + 1) };
       }
     },
     read: async (_kind, asked) =>
@@ -268,6 +299,74 @@ describe("a rebuild", () => {
     expect(lines).toEqual(["Indexed 0 users.", "Indexed 599 artwork."]);
     expect(await find(index, "heron", 1000)).toHaveLength(599);
     expect((await listIndices(endpoint)).filter((name) => name.includes("artwork"))).toHaveLength(1);
+  });
+
+  const listArtworkIndices = async (endpoint: string) =>
+    (await listIndices(endpoint)).filter((name) => name.includes("artwork"));
+
+  test("fails while the new index isn't visible, and is continued", async () => {
+    for (const id of ids) items.set(id, `heron ${id}`);
+    const faulty = await startFaulty();
+    const { index, indexing, write, refresh, endpoint } = open(faulty.url);
+    await write(toChange("0001", "marsh"));
+    await refresh();
+    const { now } = Date;
+    let passed = 0;
+    vi.spyOn(Date, "now").mockImplementation(() => now() + passed);
+    faulty.set(({ url }) => {
+      if (!url?.includes("artwork-next/_count")) return undefined;
+      passed += 61_000;
+      return 200;
+    });
+    await expect(indexing.rebuild(createSource(), () => undefined)).rejects.toThrow("artwork are visible");
+    vi.restoreAllMocks();
+    expect([await find(index, "marsh"), await find(index, "heron")]).toEqual([["0001"], []]);
+    faulty.set(() => undefined);
+    const lines: string[] = [];
+    await indexing.rebuild(createSource(), (line) => lines.push(line));
+    expect(lines.slice(1)).toEqual(["Continues behind 600 artwork.", "Indexed 600 artwork."]);
+    expect(await find(index, "heron", 1000)).toHaveLength(600);
+    expect(await listArtworkIndices(endpoint)).toHaveLength(1);
+  });
+
+  test("deletes an index that a former one couldn't delete", async () => {
+    const faulty = await startFaulty();
+    const { indexing, endpoint } = open(faulty.url);
+    faulty.set(({ method }) => (method === "DELETE" ? 503 : undefined));
+    const lines: string[] = [];
+    await indexing.rebuild(createSource(), (line) => lines.push(line));
+    expect(lines.filter((line) => line.includes("is deleted by the next"))).toHaveLength(2);
+    expect(await listArtworkIndices(endpoint)).toHaveLength(2);
+    faulty.set(() => undefined);
+    await indexing.rebuild(createSource(), () => undefined);
+    expect(await listArtworkIndices(endpoint)).toHaveLength(1);
+  });
+
+  test("ends when another one takes over", async () => {
+    for (const id of ids) items.set(id, `heron ${id}`);
+    const { index, indexing, endpoint } = open();
+    const interrupted = createSource((page) =>
+      page === 3 ? indexing.rebuild(createSource(), () => undefined) : undefined,
+    );
+    await expect(indexing.rebuild(interrupted, () => undefined)).rejects.toThrow("Another reindex");
+    expect(await find(index, "heron", 1000)).toHaveLength(600);
+    expect(await listArtworkIndices(endpoint)).toHaveLength(1);
+  });
+
+  test("keeps the place of a removed work's cursor, and not its card", async () => {
+    for (const id of ids) items.set(id, `heron ${id}`);
+    const { index, indexing, write, refresh, endpoint } = open();
+    await write(...["0300", "0301"].map((id) => toChange(id, `heron ${id}`)));
+    items.delete("0300");
+    await write(toChange("0300"));
+    await indexing.rebuild(createSource(), () => undefined);
+    await refresh();
+    for (const sort of ["newest", "price"] as const) {
+      const question = { kind: "artwork", query: "heron", sort, cursor: "0300", limit: 2 } as const;
+      expect((await index.findPage(question)).found.map(({ id }) => id)).toEqual(["0299", "0298"]);
+    }
+    const { _source } = await (await fetch(`${endpoint}artwork/_doc/0300`)).json();
+    expect(_source.document).toMatchObject({ card: {}, isHidden: true });
   });
 
   test("of an empty collection leaves one index, though the first writes come meanwhile", async () => {

@@ -19,6 +19,11 @@ const REBUILT_AT_ONCE = 200;
 /** Milliseconds within which all documents of a new index are found. */
 const VISIBLE_MS = 60_000;
 
+/** The version of a copied document, which each written one follows. */
+const OLDEST = 1;
+
+const CONFLICT = 409;
+
 /** The name that readers search, and that of an index that is being filled; both are aliases. */
 const next = (kind: Kind) => `${kind}-next`;
 
@@ -41,8 +46,11 @@ interface Progress {
   readonly index: string;
   readonly source: string;
   readonly format: string;
-  readonly cursor: string | undefined;
+  /** `null` once everything is written. */
+  readonly cursor?: string | null | undefined;
   readonly count: number;
+  /** Of the document that it is saved in. */
+  readonly version: number;
 }
 
 /**
@@ -85,42 +93,46 @@ export class OpenSearchIndexing implements OpenIndexing {
   /** Fills a new index beside the old one, continues where it stopped, and puts it in the old one's place. */
   async rebuild(source: Source, report: (line: string) => void) {
     for (const kind of SEARCH_TYPES.toReversed()) {
-      const before = await this.#readAliases();
+      const aliases = await this.#readAliases();
       // The stream would otherwise make the first index meanwhile, and the alias would end at two.
-      await this.#ensure(kind, INDEX, before);
-      const old = before.get(this.#name(kind)) ?? this.#name(`${kind}-1`);
-      const begun = await this.#begin(kind, before.get(this.#name(next(kind))), source);
-      const { index, count } = await this.#fill(kind, begun, source, report);
-      await this.#waitUntilVisible(next(kind), count);
+      await this.#ensure(kind, INDEX, aliases);
+      await this.#ensure("settings", SETTINGS, aliases);
+      const old = aliases.get(this.#name(kind)) ?? this.#name(`${kind}-1`);
+      const begun = await this.#begin(kind, source, { old, interrupted: aliases.get(this.#name(next(kind))) });
+      const filled = await this.#fill(kind, begun, source, report);
+      await this.#copyRemoved(kind);
+      await this.#waitUntilVisible(kind, filled.count);
+      // Another one that took over would still write to it.
+      const { index, count } = await this.#saveProgress(kind, filled);
       await this.#changeAliases([
         { remove: { index: old, alias: this.#name(kind) } },
         { remove: { index, alias: this.#name(next(kind)) } },
         { add: { index, alias: this.#name(kind) } },
       ]);
-      await this.#delete(old);
+      await this.#delete(old).catch((error: Error) =>
+        report(`${old} is deleted by the next reindex, because now it couldn't be: ${error.message}`),
+      );
       report(`Indexed ${count} ${kind}.`);
     }
   }
 
-  /** The progress of the interrupted rebuild if it is continued, or that of a new index. */
-  async #begin(kind: Kind, interrupted: string | undefined, { name: source }: Source): Promise<Progress> {
-    if (interrupted) {
-      const saved = await this.#readProgress(kind);
-      const isSame = saved?.index === interrupted && saved.source === source && saved.format === INDEX_FORMAT;
-      if (isSame) return saved;
-      await this.#delete(interrupted);
-    }
-    const index = this.#name(`${kind}-${Date.now()}`);
-    await this.#create(index, INDEX, this.#name(next(kind)));
-    const progress = { index, source, format: INDEX_FORMAT, cursor: undefined, count: 0 };
-    await this.#writeProgress(kind, progress);
+  /** The progress of the interrupted rebuild if it is continued, or that of a new index; deletes what others left. */
+  async #begin(kind: Kind, { name }: Source, { old, interrupted }: { old: string; interrupted: string | undefined }) {
+    const saved = await this.#readProgress(kind);
+    const isSame = saved.index === interrupted && saved.source === name && saved.format === INDEX_FORMAT;
+    const index = interrupted && isSame ? interrupted : this.#name(`${kind}-${Date.now()}`);
+    const begun = { index, source: name, format: INDEX_FORMAT, cursor: undefined, count: 0, version: saved.version };
+    const progress = await this.#saveProgress(kind, index === interrupted ? { ...begun, ...saved } : begun);
+    await this.#deleteOthers(kind, [old, index]);
+    if (index !== interrupted) await this.#create(index, INDEX, this.#name(next(kind)));
     return progress;
   }
 
   async #fill(kind: Kind, begun: Progress, source: Source, report: (line: string) => void): Promise<Progress> {
     let progress = begun;
     if (progress.count > 0) report(`Continues behind ${progress.count} ${kind}.`);
-    for await (const { ids, cursor } of source.list(kind, progress.cursor)) {
+    if (progress.cursor === null) return progress;
+    for await (const { ids, cursor = null } of source.list(kind, progress.cursor)) {
       let { count } = progress;
       for (let at = 0; at < ids.length; at += REBUILT_AT_ONCE) {
         const batch = ids.slice(at, at + REBUILT_AT_ONCE);
@@ -134,10 +146,35 @@ export class OpenSearchIndexing implements OpenIndexing {
         for (const one of failed) report(`OpenSearch refused ${one}.`);
         count += puts.length - failed.length;
       }
-      progress = { ...progress, cursor, count };
-      await this.#writeProgress(kind, progress);
+      progress = await this.#saveProgress(kind, { ...progress, cursor, count });
     }
     return progress;
+  }
+
+  /** Removed documents are in the old index alone, and keep the place of cursors; present ones have a newer version. */
+  async #copyRemoved(kind: Kind) {
+    for (let after: readonly string[] | undefined; ; ) {
+      const { body } = await this.#client.call<{
+        hits: { hits: { _id: string; _source: { document: Document } }[] };
+      }>({
+        method: "POST",
+        path: `/${this.#name(kind)}/_search`,
+        body: {
+          query: { term: { shown: false } },
+          sort: [{ id: "asc" }],
+          size: REBUILT_AT_ONCE,
+          ...(after ? { search_after: after } : {}),
+        },
+        timeout: WRITE_MS,
+      });
+      const { hits } = body.hits;
+      const last = hits.at(-1);
+      if (!last) return;
+      await this.#put(
+        hits.map(({ _id, _source }) => this.#toPut(next(kind), _id, OLDEST, toRemoved(_id, _source.document))),
+      );
+      after = [last._id];
+    }
   }
 
   /** Writes each document until it is written or refused for good; returns those. A newer version in its place is right. */
@@ -208,9 +245,23 @@ export class OpenSearchIndexing implements OpenIndexing {
   }
 
   async #create(index: string, definition: Json, alias: string) {
-    const there = 400;
-    await this.#client.call({ method: "PUT", path: `/${index}`, body: definition, timeout: WRITE_MS }, [there]);
+    const { status, body } = await this.#client.call<{ error?: { type: string } }>(
+      { method: "PUT", path: `/${index}`, body: definition, timeout: WRITE_MS },
+      [400],
+    );
+    if (status === 400 && body.error?.type !== "resource_already_exists_exception")
+      throw new Error(`OpenSearch refused the index ${index}: ${body.error?.type}`);
     await this.#changeAliases([{ add: { index, alias } }]);
+  }
+
+  /** Deletes the other indices of a kind. */
+  async #deleteOthers(kind: Kind, kept: readonly string[]) {
+    const { body } = await this.#client.call<{ indices: { name: string }[] }>({
+      method: "GET",
+      path: `/_resolve/index/${this.#name(kind)}-*`,
+      timeout: WRITE_MS,
+    });
+    for (const { name } of body.indices) if (!kept.includes(name)) await this.#delete(name);
   }
 
   #delete = (index: string) => this.#client.call({ method: "DELETE", path: `/${index}`, timeout: WRITE_MS });
@@ -236,27 +287,46 @@ export class OpenSearchIndexing implements OpenIndexing {
     return new Map(body.docs.flatMap(({ _id, _source }) => (_source ? [[_id, _source.document]] : [])));
   }
 
-  async #readProgress(kind: Kind): Promise<Progress | undefined> {
-    const { body } = await this.#client.call<{ _source?: { value: { json: string } } }>({
+  async #readProgress(kind: Kind): Promise<Partial<Progress> & Pick<Progress, "version">> {
+    const { body } = await this.#client.call<{ _source?: { value: { json: string } }; _version?: number }>({
       method: "GET",
-      path: `/${this.#name("settings")}/_doc/rebuild-${kind}`,
+      path: this.#toProgressPath(kind),
       timeout: WRITE_MS,
     });
-    return body._source && (JSON.parse(body._source.value.json) as Progress);
+    const { _source, _version: version = 0 } = body;
+    return { ...(_source && (JSON.parse(_source.value.json) as Progress)), version };
   }
 
-  #writeProgress = (kind: Kind, progress: Progress) =>
-    this.write(async () => [{ setting: `rebuild-${kind}`, value: progress }]);
+  /** Throws if another rebuild has saved its progress meanwhile: that one continues. */
+  async #saveProgress(kind: Kind, { version, ...progress }: Progress): Promise<Progress> {
+    const saved = { ...progress, version: version + 1 };
+    const { status } = await this.#client.call(
+      {
+        method: "PUT",
+        path: this.#toProgressPath(kind),
+        querystring: { version: saved.version, version_type: "external" },
+        body: toValue(progress),
+        timeout: WRITE_MS,
+      },
+      [CONFLICT],
+    );
+    if (status === CONFLICT) throw new Error(`Another reindex of ${kind} has taken over from this one.`);
+    return saved;
+  }
 
-  async #waitUntilVisible(name: string, count: number) {
+  #toProgressPath = (kind: Kind) => `/${this.#name("settings")}/_doc/rebuild-${kind}`;
+
+  async #waitUntilVisible(kind: Kind, count: number) {
     const until = Date.now() + VISIBLE_MS;
     for (;;) {
       const { body } = await this.#client.call<{ count: number }>({
         method: "GET",
-        path: `/${this.#name(name)}/_count`,
+        path: `/${this.#name(next(kind))}/_count`,
         timeout: WRITE_MS,
       });
-      if (body.count >= count || Date.now() > until) return;
+      if (body.count >= count) return;
+      if (Date.now() > until)
+        throw new Error(`Only ${body.count} of ${count} ${kind} are visible yet. Reindex again, and it is continued.`);
       await backOff(ATTEMPTS);
     }
   }

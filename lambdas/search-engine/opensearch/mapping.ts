@@ -101,6 +101,6 @@ export function toFields(id: string, document: Document): Json {
   };
 }
 
-/** A removed document keeps its words and measures, so that cursors keep their place, and its version. */
-export const toRemoved = (id: string, former: Partial<Document> = {}): Json =>
-  toFields(id, { texts: [], measures: {}, card: {}, ...former, facets: [], hash: undefined, isHidden: true });
+/** A removed document keeps only its words and measures, so that cursors keep their place, and its version. */
+export const toRemoved = (id: string, { texts = [], measures = {} }: Partial<Document> = {}): Json =>
+  toFields(id, { texts, measures, card: {}, facets: [], isHidden: true });
