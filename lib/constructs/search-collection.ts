@@ -17,7 +17,7 @@ interface Access {
   readonly collection: readonly string[];
 }
 
-const READING: Access = { index: ["aoss:DescribeIndex", "aoss:ReadDocument"], collection: [] };
+const READING: Access = { index: ["aoss:ReadDocument"], collection: [] };
 
 /** The first write makes the index and its alias. */
 const WRITING: Access = {
@@ -26,7 +26,7 @@ const WRITING: Access = {
 };
 
 const REINDEXING: Access = {
-  index: [...WRITING.index, "aoss:DeleteIndex", "aoss:UpdateIndex"],
+  index: [...WRITING.index, "aoss:DescribeIndex", "aoss:DeleteIndex", "aoss:UpdateIndex"],
   collection: [...WRITING.collection, "aoss:DeleteCollectionItems", "aoss:UpdateCollectionItems"],
 };
 

@@ -82,9 +82,9 @@ describe.each(STAGES)("stage %s with OpenSearch", (name) => {
       who: Principal.map((arn) => /role\/(?:stack-)?(.+?)(Role[\dA-F]{8})?$/.exec(arn)?.[1]),
       rights: Rules.flatMap(({ Permission }) => Permission.map((permission) => permission.replace("aoss:", ""))),
     }));
-    const reading = ["DescribeIndex", "ReadDocument"];
+    const reading = ["ReadDocument"];
     const writing = [...reading, "CreateIndex", "WriteDocument", "CreateCollectionItems", "DescribeCollectionItems"];
-    const replacing = ["DeleteIndex", "UpdateIndex", "DeleteCollectionItems", "UpdateCollectionItems"];
+    const replacing = ["DescribeIndex", "DeleteIndex", "UpdateIndex", "DeleteCollectionItems", "UpdateCollectionItems"];
     expect(rights.map(({ rights: has }) => [...has].sort())).toEqual(
       [[...writing, ...replacing], reading, writing].map((has) => [...has].sort()),
     );
