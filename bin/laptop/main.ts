@@ -5,6 +5,7 @@ import { requireDiskSpace, runUntilSignal } from "ochre-local/program";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#demo/people.ts";
 import { APP_NAME } from "#shared/brand.ts";
 import { buildStack } from "./build-stack.ts";
+import { deleteIndices } from "./delete-indices.ts";
 import { type Options, readOptions } from "./options.ts";
 import { seedDemo } from "./run-demo.ts";
 
@@ -76,6 +77,7 @@ export async function runProgram(startDevelopment?: (signal: AbortSignal) => Pro
         throw error;
       });
       try {
+        if (fresh && options.searchUrl) await deleteIndices(options.searchUrl);
         const seeding = seed ? seedDemo(cloud, options, report, signal) : undefined;
         demoProgress = seeding?.catch(() => {}) ?? demoProgress;
         const completeDemo = await seeding;

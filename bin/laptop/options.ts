@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { createHash } from "node:crypto";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 
 export const PROJECT = join(import.meta.dirname, "../..");
@@ -6,7 +7,7 @@ export const PROJECT = join(import.meta.dirname, "../..");
 export interface Options {
   stage: string;
   tax: boolean;
-  /** The engine that answers searches, another that is kept up to date, and the URL of OpenSearch. */
+  /** The engine that answers searches, another that is kept up to date, and the URL of this home's indices on OpenSearch. */
   search: string;
   searchAlso: string | undefined;
   searchUrl: string | undefined;
@@ -38,6 +39,12 @@ function parsePort({ PORT }: NodeJS.ProcessEnv): number {
   return port;
 }
 
+/** The node's URL with a path that begins the names of this home's indices, since several laptops may share a node. */
+function toSearchUrl(nodeUrl: string, home: string) {
+  const id = createHash("sha256").update(resolve(home)).digest("hex").slice(0, 8);
+  return new URL(`/laptop-${id}-`, nodeUrl).href;
+}
+
 /** Parses the command line. Throws on an unknown option; returns undefined after printing the help. */
 export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Options | undefined {
   const { values } = parseArgs({
@@ -60,11 +67,11 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Opt
   }
   const port = parsePort(environment);
   const { stage, tax, fresh, seed, build, "search-also": searchAlso } = values;
-  const searchUrl = environment.OPENSEARCH_URL || undefined;
+  const home = environment.OCHRE_HOME || join(PROJECT, ".local");
+  const searchUrl = environment.OPENSEARCH_URL && toSearchUrl(environment.OPENSEARCH_URL, home);
   const search = values.search ?? (searchUrl ? "opensearch" : "file");
   if ([search, searchAlso].includes("opensearch") && !searchUrl) {
     throw new Error("opensearch needs a node: name its address as OPENSEARCH_URL, such as http://127.0.0.1:9200");
   }
-  const home = environment.OCHRE_HOME || join(PROJECT, ".local");
   return { stage, tax, search, searchAlso, searchUrl, port, fresh, seed, build, home };
 }
