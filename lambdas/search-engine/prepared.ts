@@ -56,7 +56,7 @@ export function writeBoth(
     async rebuild(source, report) {
       const missed = (await index.readSetting(MISSED)) ?? 0;
       await indexing.rebuild(source, report);
-      // What was filled before a write was missed lacks it, so an interrupted rebuild from before isn't continued.
+      // An interrupted rebuild from before a missed write isn't continued: what it filled may lack that write.
       await prepared.rebuild({ ...source, name: `${source.name} ${missed}` }, report);
       await indexing.write(async () => [{ setting: REBUILT, value: missed }]);
       if (!(await isPrepared(index)))

@@ -84,6 +84,13 @@ describe("writes", () => {
   });
 });
 
+test("an index that the node refuses fails the write", async () => {
+  const faulty = await startFaulty();
+  const { write } = open(faulty.url);
+  faulty.set(({ method }) => (method === "PUT" ? 400 : undefined));
+  await expect(write(toChange("1", "heron"))).rejects.toThrow("refused the index");
+});
+
 /** Replaces the node's response. */
 type Fault = (request: IncomingMessage) => "hang" | "reset" | number | undefined;
 

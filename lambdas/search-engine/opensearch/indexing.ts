@@ -98,8 +98,8 @@ export class OpenSearchIndexing implements OpenIndexing {
       await this.#ensure(kind, INDEX, aliases);
       await this.#ensure("settings", SETTINGS, aliases);
       const old = aliases.get(this.#name(kind)) ?? this.#name(`${kind}-1`);
-      const begun = await this.#begin(kind, source, { old, interrupted: aliases.get(this.#name(next(kind))) });
-      const filled = await this.#fill(kind, begun, source, report);
+      const started = await this.#begin(kind, source, { old, interrupted: aliases.get(this.#name(next(kind))) });
+      const filled = await this.#fill(kind, started, source, report);
       await this.#copyRemoved(kind);
       await this.#waitUntilVisible(kind, filled.count);
       // Another one that took over would still write to it.
@@ -121,15 +121,15 @@ export class OpenSearchIndexing implements OpenIndexing {
     const saved = await this.#readProgress(kind);
     const isSame = saved.index === interrupted && saved.source === name && saved.format === INDEX_FORMAT;
     const index = interrupted && isSame ? interrupted : this.#name(`${kind}-${Date.now()}`);
-    const begun = { index, source: name, format: INDEX_FORMAT, cursor: undefined, count: 0, version: saved.version };
-    const progress = await this.#saveProgress(kind, index === interrupted ? { ...begun, ...saved } : begun);
+    const empty = { index, source: name, format: INDEX_FORMAT, count: 0, version: saved.version };
+    const progress = await this.#saveProgress(kind, index === interrupted ? { ...empty, ...saved } : empty);
     await this.#deleteOthers(kind, [old, index]);
     if (index !== interrupted) await this.#create(index, INDEX, this.#name(next(kind)));
     return progress;
   }
 
-  async #fill(kind: Kind, begun: Progress, source: Source, report: (line: string) => void): Promise<Progress> {
-    let progress = begun;
+  async #fill(kind: Kind, started: Progress, source: Source, report: (line: string) => void): Promise<Progress> {
+    let progress = started;
     if (progress.count > 0) report(`Continues behind ${progress.count} ${kind}.`);
     if (progress.cursor === null) return progress;
     for await (const { ids, cursor = null } of source.list(kind, progress.cursor)) {
