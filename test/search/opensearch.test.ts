@@ -154,7 +154,6 @@ describe("while the node fails", () => {
     await write(toChange("1", "heron"));
     await refresh();
     const search = () => findFiltered({ index, fees: FEES }, { query: "nothing", sort: "relevance", limit: 10 });
-    // Loads WordNet.
     await search();
     faulty.slowDown(LIMITS.search.milliseconds / 4);
     const before = performance.now();

@@ -11,6 +11,7 @@ import { POPULARITY } from "../popularity/popular-rank.ts";
 import { AMONG, findNearestTags, findRelatedTags } from "./related-tags.ts";
 import { formatArtwork } from "./sources.ts";
 import { createSynonymFinder } from "./synonyms.ts";
+import { loadWordNet } from "./wordnet/find-in-wordnet.ts";
 
 interface FilteredQuery extends ArtworkFilters {
   /** Search words; may be empty. */
@@ -55,6 +56,8 @@ export async function findFiltered(
     limit,
     counts: isFiltered(filters),
   } as const;
+  // First, so that a process's first search has as much time as others.
+  if (query !== "") loadWordNet();
   const index = unlimited.withDeadline();
   const isFirst = query !== "" && !cursor;
   const { found, total, leftOut } =
