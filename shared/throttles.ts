@@ -88,6 +88,8 @@ export const ADDRESS_THROTTLES = {
   forgot: { count: 30, seconds: 15 * 60 },
   notice: { count: 20, seconds: 60 * 60 },
   verifier: { count: 20, seconds: 60 },
+  /** Codes of links that don't exist; existing ones don't count. */
+  linkedCode: { count: 60, seconds: 15 * 60 },
   recognition: { count: 60, seconds: 60 },
 } as const;
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { DiscountCode, DiscountCodeForm } from "../model/discount-code.ts";
+import { LIMITS } from "../limits.ts";
+import { DiscountCode, DiscountCodeForm, LinkedDiscount } from "../model/discount-code.ts";
 import { ArtworkId, DiscountId, OrderId, UserId } from "../model/ids.ts";
 import {
   Breakdown,
@@ -17,7 +18,7 @@ import {
   UnfinishedPayment,
 } from "../model/order.ts";
 import { PaymentMethod, PaymentMethodId } from "../model/payment-method.ts";
-import { choice, pageQuery, pageSchema, ToastMessage } from "../model/primitives.ts";
+import { choice, lookupText, pageQuery, pageSchema, requiredCode, ToastMessage } from "../model/primitives.ts";
 import { route } from "../route.ts";
 
 /** Failures of taking a licence, paid or free. */
@@ -57,6 +58,19 @@ export const readDiscount = route({
   status: 200,
   returns: Discount,
   fails: ["artwork_not_found", "artwork_unavailable", "own_artwork", "discount_invalid"],
+});
+
+/** The code of a link to an artist or their artwork, so that pages show its prices to visitors too. */
+export const readLinkedDiscount = route({
+  method: "GET",
+  path: "/api/discounts",
+  access: "public",
+  optionalAuth: true,
+  feature: "discounts",
+  query: z.object({ username: lookupText(), discountCode: requiredCode(LIMITS.discountCode.max) }),
+  status: 200,
+  returns: LinkedDiscount,
+  fails: ["discount_not_found"],
 });
 
 /** Price of a licence with tax; each call is a paid calculation at Stripe. */

@@ -47,6 +47,19 @@ export type DiscountCodeForm = z.output<typeof DiscountCodeForm>;
 /** `usedUp`: the limit is reached, open payments included. */
 const DISCOUNT_CODE_STATES = ["scheduled", "active", "usedUp", "ended"] as const;
 
+/** A code that a link carries, as its visitors see it. */
+export const LinkedDiscount = z.object({
+  discountCode: z.string(),
+  discountPercent: z.number(),
+  /** `used`: the signed-in caller has used it as often as one person may. */
+  state: choice([...DISCOUNT_CODE_STATES, "used"]),
+  /** True for a seller's code, which lowers the price; an operator's is paid from the platform's fees. */
+  isSellers: z.boolean(),
+  /** The seller's artworks that it applies to; null for all. */
+  artworkIds: z.nullable(z.array(ArtworkId)),
+});
+export type LinkedDiscount = z.output<typeof LinkedDiscount>;
+
 /** A code as its seller sees it. */
 export const DiscountCode = z.object({
   discountId: DiscountId,

@@ -12,11 +12,12 @@ import {
   listDiscountCodes,
   readCheckout,
   readDiscount,
+  readLinkedDiscount,
 } from "#shared/contract/orders.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { DiscountCode } from "#shared/model/discount-code.ts";
 import { computeFees, toBreakdown } from "#shared/rules/fees.ts";
-import { ACCOUNT_THROTTLES } from "#shared/throttles.ts";
+import { ACCOUNT_THROTTLES, ADDRESS_THROTTLES } from "#shared/throttles.ts";
 import { readLedgers } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
 
@@ -339,5 +340,68 @@ describe("a seller's discount code", () => {
     const left = await findDiscount(api.services.table, { discountId });
     expect(left).toMatchObject({ until: expect.any(Number) });
     expect(left?.ofSeller).toBeUndefined();
+  });
+});
+
+describe("the code of a link", () => {
+  const read = (
+    username: string,
+    discountCode: string,
+    { token, from = "10.4.0.1" }: { readonly token?: string | undefined; readonly from?: string } = {},
+  ) => api.call(readLinkedDiscount, { ...(token ? { token } : {}), query: { username, discountCode }, from });
+
+  test("tells visitors its percentage and the artwork it is for", async () => {
+    const { seller, artworkId } = await shop.offer();
+    const { discountCode } = await createCode(seller.userId, { discountArtwork: [artworkId] });
+    const { status, body } = await read(seller.name, discountCode.toLowerCase());
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      discountCode,
+      discountPercent: 20,
+      state: "active",
+      isSellers: true,
+      artworkIds: [artworkId],
+    });
+  });
+
+  test("of an operator is for every artist's work", async () => {
+    const { seller } = await shop.offer();
+    const code = { discountId: api.services.newId(), code: "WELCOME-10", percent: 10, from: 0, perUser: 1 };
+    await createDiscount(api.services.table, code);
+    const { body } = await read(seller.name, "WELCOME-10");
+    expect(body).toMatchObject({ discountPercent: 10, isSellers: false, artworkIds: null });
+  });
+
+  test("tells who has used it, and everyone once it has ended or is used up", async () => {
+    const [{ seller, ...offered }, buyer] = [await shop.offer(), await given.member()];
+    const [twice, once] = [
+      await createCode(seller.userId, { discountTotal: 2 }),
+      await createCode(seller.userId, { discountTotal: 1 }),
+    ];
+    const getState = async ({ discountCode }: DiscountCode, token?: string) =>
+      (await read(seller.name, discountCode, { token })).body.state;
+    expect(await getState(twice, buyer.token)).toBe("active");
+    await shop.begin(offered, buyer.userId, { discountId: twice.discountId });
+    expect(await getState(twice, buyer.token)).toBe("used");
+    expect(await getState(twice)).toBe("active");
+    await shop.begin(offered, (await given.user()).userId, { discountId: once.discountId });
+    expect(await getState(once)).toBe("usedUp");
+    await end(seller.userId, twice.discountId);
+    expect(await getState(twice, buyer.token)).toBe("ended");
+  });
+
+  test("of another artist or nobody is unknown, and can't be guessed", async () => {
+    const [{ seller }, other] = [await shop.offer(), await given.seller()];
+    const { discountCode } = await createCode(seller.userId);
+    const { count, seconds } = ADDRESS_THROTTLES.linkedCode;
+    api.travel(seconds - (Math.floor(api.services.now().getTime() / 1000) % seconds));
+    const from = "10.4.0.2";
+    for (let nth = 1; nth <= count; nth++) {
+      expect((await read(seller.name, discountCode, { from })).status).toBe(200);
+      expect(
+        (await read(nth % 2 ? other.name : seller.name, nth % 2 ? discountCode : "NO-SUCH", { from })).status,
+      ).toBe(404);
+    }
+    expect((await read(seller.name, discountCode, { from })).status).toBe(429);
   });
 });

@@ -428,6 +428,12 @@ const SAMPLES: Samples = {
     },
     placeOrder: { of: buildFreeOrder, but: { owner: 409 } },
     readDiscount: { of: discounted, but: { owner: 409 } },
+    readLinkedDiscount: {
+      of: async (world, subject) => {
+        const { discountCode } = (await discounted(world, subject)).body;
+        return { query: { username: subject.userUsername, discountCode } };
+      },
+    },
     quoteTax: {
       of: async (world, subject) => {
         const { artworkId } = (await wanted(world, subject)).body;

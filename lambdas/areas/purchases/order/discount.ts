@@ -3,6 +3,7 @@ import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
+import type { DiscountCode } from "#shared/model/discount-code.ts";
 import type { Code } from "#shared/rules/fees.ts";
 import { epochSeconds } from "../../../platform/runtime/time.ts";
 import { conditionHeld } from "../../../platform/table/conditions.ts";
@@ -37,11 +38,21 @@ export const appliesTo = (
   { ownerId, artworkId }: Pick<ArtworkItem, "ownerId" | "artworkId">,
 ) => sellerId === undefined || (sellerId === ownerId && (artworkIds?.includes(artworkId) ?? true));
 
+/** The state of a discount for everyone; a person's own uses aside. */
+export function getDiscountState(
+  { from, until, total, used }: Pick<DiscountItem, "from" | "until" | "total" | "used">,
+  now: Date,
+): DiscountCode["state"] {
+  const at = epochSeconds(now);
+  if (until !== undefined && at >= until) return "ended";
+  if (total !== undefined && used >= total) return "usedUp";
+  return at < from ? "scheduled" : "active";
+}
+
 /** True if this buyer could use the discount now; only a reservation guarantees it. */
 export async function isUsable(table: OpenTable, discount: DiscountItem, buyerId: string, now: Date) {
-  const { discountId, from, until, total, used, perUser } = discount;
-  const at = epochSeconds(now);
-  if (at < from || (until !== undefined && at >= until) || (total !== undefined && used >= total)) return false;
+  const { discountId, perUser } = discount;
+  if (getDiscountState(discount, now) !== "active") return false;
   const key = { discountId, userId: buyerId };
   const { Item } = await table.send(DiscountUseEntity.build(GetItemCommand).key(key).options(consistent));
   return (Item?.count ?? 0) < perUser;

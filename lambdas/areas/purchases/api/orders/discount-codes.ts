@@ -1,5 +1,5 @@
 import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
-import { createDiscountCode, endDiscountCode, listDiscountCodes } from "#shared/contract/orders.ts";
+import { createDiscountCode, endDiscountCode, listDiscountCodes, readLinkedDiscount } from "#shared/contract/orders.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { DiscountCode } from "#shared/model/discount-code.ts";
 import { ArtworkId, DiscountId } from "#shared/model/ids.ts";
@@ -10,22 +10,25 @@ import { inBatches } from "../../../../platform/table/batch-get.ts";
 import type { OpenTable } from "../../../../platform/table/marketplace-table.ts";
 import { transact } from "../../../../platform/table/transact.ts";
 import { mapReadable } from "../../../../platform/table/unreadable.ts";
+import { refundAddressAttempt, throttleAddress } from "../../../../platform/throttle/throttle.ts";
 import { getTitle } from "../../../artwork/cards.ts";
 import { isShownTo } from "../../../artwork/find-artwork.ts";
 import { findCards } from "../../../artwork/find-cards.ts";
+import { findByUsername } from "../../../users/find-user.ts";
 import { findOpenUser, OPEN } from "../../../users/open-account.ts";
 import { UserEntity } from "../../../users/user.entity.ts";
-import { buildDiscountCreation, type DiscountItem, endDiscount, findDiscount } from "../../order/discount.ts";
+import {
+  buildDiscountCreation,
+  type DiscountItem,
+  endDiscount,
+  findDiscount,
+  getDiscountState,
+  isUsable,
+} from "../../order/discount.ts";
 import { queryDiscounts } from "../../order/seller-discounts.ts";
 import type { OrdersServices } from "./services.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
-
-function getState({ from, until, total, used }: Omit<DiscountItem, "discountId">, at: number): DiscountCode["state"] {
-  if (until !== undefined && at >= until) return "ended";
-  if (total !== undefined && used >= total) return "usedUp";
-  return at < from ? "scheduled" : "active";
-}
 
 type Cards = Awaited<ReturnType<typeof findCards>>;
 
@@ -33,7 +36,7 @@ const toCodeView = (discount: Omit<DiscountItem, "sk">, cards: Cards, now: Date)
   discountId: DiscountId.parse(discount.discountId),
   discountCode: discount.code,
   discountPercent: discount.percent,
-  state: getState(discount, epochSeconds(now)),
+  state: getDiscountState(discount, now),
   from: toIso(discount.from),
   until: discount.until === undefined ? null : toIso(discount.until),
   discountTotal: discount.total ?? null,
@@ -101,6 +104,33 @@ export const listDiscountCodesHandler = handle(
     const { items, ...end } = await queryDiscounts(table, userId, query);
     const cards = await findChosen(table, items);
     return { items: mapReadable(items, (discount) => toCodeView(discount, cards, now())), ...end };
+  },
+);
+
+/** Only codes that don't exist count as guesses. An operator's code applies to every artist's work. */
+export const readLinkedDiscountHandler = handle(
+  readLinkedDiscount,
+  async ({ query: { username, discountCode }, actor, sourceIp }, services: OrdersServices) => {
+    const { table, now } = services;
+    const refused = await throttleAddress(services, "linkedCode", sourceIp);
+    if (refused) return refused;
+    const [discount, artist] = await Promise.all([
+      findDiscount(table, { code: discountCode }),
+      findByUsername(table, username, now()),
+    ]);
+    if (!discount || !artist || (discount.sellerId ?? artist.userId) !== artist.userId) {
+      return fail("discount_not_found");
+    }
+    await refundAddressAttempt(services, "linkedCode", sourceIp);
+    const state = getDiscountState(discount, now());
+    const isUsed = actor && state === "active" && !(await isUsable(table, discount, actor.userId, now()));
+    return {
+      discountCode: discount.code,
+      discountPercent: discount.percent,
+      state: isUsed ? ("used" as const) : state,
+      isSellers: discount.sellerId !== undefined,
+      artworkIds: discount.artworkIds?.map((artworkId) => ArtworkId.parse(artworkId)) ?? null,
+    };
   },
 );
 

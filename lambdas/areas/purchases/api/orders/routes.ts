@@ -1,7 +1,12 @@
 import * as orders from "#shared/contract/orders.ts";
 import { openServices, serve } from "../../../../platform/runtime/serve.ts";
 import { quoteTaxHandler, readCheckoutHandler, readDiscountHandler } from "./checkout.ts";
-import { createDiscountCodeHandler, endDiscountCodeHandler, listDiscountCodesHandler } from "./discount-codes.ts";
+import {
+  createDiscountCodeHandler,
+  endDiscountCodeHandler,
+  listDiscountCodesHandler,
+  readLinkedDiscountHandler,
+} from "./discount-codes.ts";
 import { cancelIntentHandler, createIntentHandler, listIntentsHandler } from "./intents.ts";
 import { placeOrderHandler, refundOrderHandler, submitEvidenceHandler } from "./orders.ts";
 import { listPaymentMethodsHandler, openPaymentSessionHandler, removePaymentMethodHandler } from "./payment-methods.ts";
@@ -10,6 +15,7 @@ import { serviceFactories } from "./services.ts";
 export const handlers = {
   readCheckout: readCheckoutHandler,
   readDiscount: readDiscountHandler,
+  readLinkedDiscount: readLinkedDiscountHandler,
   quoteTax: quoteTaxHandler,
   createDiscountCode: createDiscountCodeHandler,
   listDiscountCodes: listDiscountCodesHandler,
