@@ -55,11 +55,16 @@ test.each(FLOW_SCREENS)(
     await marketplace.member(buyer);
     const page = await marketplace.visitor(screen);
     await page.goto(link);
-    await page.getByText(`The discount code ${code} is applied at the checkout if it fits the artwork.`).waitFor();
+    await page.getByText(`20% off with the code ${code}`).waitFor();
+    const card = page.getByRole("article").filter({ hasText: "Kites over sand" }).first();
+    await card.getByText(`was ${formatTotal(4000)} now ${formatTotal(3200)}`).waitFor();
     await picture(page, `artist-${device}`);
     await page.getByRole("link", { name: "Kites over sand" }).first().click();
     await page.getByRole("heading", { name: "Kites over sand", level: 1 }).waitFor();
-    await page.getByText(`The discount code ${code} is applied at the checkout if it fits the artwork.`).waitFor();
+    await page.getByText(`20% off with the code ${code}`).waitFor();
+    await page
+      .getByRole("radio", { name: `Personal license was ${formatTotal(4000)} now ${formatTotal(3200)}` })
+      .waitFor();
     await picture(page, `artwork-${device}`);
     await page.getByRole("link", { name: "Buy personal license" }).click();
     await submitLogin(page, buyer.userUsername, buyer.password);
@@ -96,6 +101,8 @@ test.each(FLOW_SCREENS)(
     await artist.getByRole("button", { name: "End code", exact: true }).click();
     await codeNamed(artist, code).getByText("Ended").waitFor();
     await picture(artist, `codes-ended-${device}`);
+    await page.goto(`${artwork}?code=${code}`);
+    await page.getByText(`The discount code ${code} has ended.`).waitFor();
     await page.goto(`${artwork.replace("artwork", "checkout")}?type=commercial&code=${code}`);
     await page.getByText("This discount code can't be used here").waitFor();
     await picture(page, `refused-${device}`);

@@ -228,7 +228,7 @@ describe("the terms", () => {
     await user.type(screen.getByLabelText("License price"), "40");
     const { orderEarned, orderSpent } = computeFees(4000);
     const [earned, paid] = [orderEarned, orderSpent].map(centsLabel);
-    const hint = `You earn ${earned} after the fee of ${formatFee(FEES.seller)}; a buyer pays ${paid} all in.`;
+    const hint = `You earn ${earned} after the fee of ${formatFee(FEES.seller)}; a buyer pays ${paid} in total.`;
     expect(await screen.findByText(hint)).toBeTruthy();
   });
 

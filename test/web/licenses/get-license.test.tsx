@@ -48,9 +48,9 @@ describe("a priced licence", () => {
     expect(buy.getAttribute("href")).toBe(`/checkout/${toId(1)}?type=personal`);
     const section = within(screen.getByRole("region", { name: "Licenses" }));
     expect(section.getAllByRole("term").map(({ textContent }) => textContent)).toEqual([
-      "Price",
+      "License price",
       "Service fee",
-      "All in",
+      "Total",
     ]);
     await user.click(section.getByRole("radio", { name: `Commercial license ${formatTotal(25_000)}` }));
     expect(section.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
@@ -84,6 +84,42 @@ describe("a priced licence", () => {
     expect(await promisedOn(1, "?code=KITES-20")).toEqual(["KITES-20", true]);
     expect(await promisedOn(2)).toEqual([null, false]);
     expect(await promisedOn(1)).toEqual(["KITES-20", true]);
+    sessionStorage.clear();
+  });
+
+  test("shows the price before and with the code of a link, or why the code takes nothing off", async () => {
+    const answer = {
+      discountCode: "KITES-20",
+      discountPercent: 20,
+      isSellers: true,
+      artworkIds: null,
+      state: "active",
+    };
+    async function readOffer(over: object) {
+      sessionStorage.clear();
+      const network = createSiteNetwork({ signedIn: true, features: { payments: true, discounts: true } });
+      network.on(`GET /api/artwork/${toId(1)}`, ok(aDetail()));
+      network.on(`GET /api/artwork/${toId(1)}/licenses`, ok({ items: [] }));
+      network.on("GET /api/discounts", ok({ ...answer, ...over }));
+      const { unmount } = openSite(`/artwork/${toId(1)}?code=KITES-20`, network);
+      const notice = await screen.findByText(/^(20% off with the code|The discount code (?!.*applied))/);
+      const offered = within(screen.getByRole("region", { name: "Licenses" }));
+      const names = offered.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent);
+      const buy = screen.getByRole("link", { name: "Buy personal license" }).getAttribute("href");
+      const shown = [notice.textContent, names[0], buy?.includes("code=")];
+      unmount();
+      return shown;
+    }
+    const full = `Personal license ${formatTotal(4000)}`;
+    const reduced = `Personal license was ${formatTotal(4000)} now ${formatTotal(3200)}`;
+    expect(await readOffer({})).toEqual(["20% off with the code KITES-20 ", reduced, true]);
+    for (const [over, reason] of [
+      [{ state: "ended" }, "has ended"],
+      [{ state: "used" }, "has been used by you already"],
+      [{ artworkIds: [toId(2)] }, "is for other works by this artist"],
+    ] as const) {
+      expect(await readOffer(over)).toEqual([`The discount code KITES-20 ${reason}.`, full, false]);
+    }
     sessionStorage.clear();
   });
 
@@ -181,7 +217,7 @@ describe("a free licence", () => {
     const { user, network, dialog } = await openDialog({ payments: false });
     network.on("POST /api/orders", ok(aPurchase({ price: 0 }), 201));
     const submit = dialog.getByRole("button", { name: "Get license" });
-    expect(dialog.getByRole<HTMLInputElement>("radio", { name: /^Myself/ }).checked).toBe(true);
+    expect(dialog.getByRole<HTMLInputElement>("radio", { name: /^Mine/ }).checked).toBe(true);
     expect(isDisabled(submit)).toBe(false);
     await user.click(submit);
     await screen.findByRole("dialog", { name: "The license is yours" });
@@ -205,14 +241,15 @@ describe("a free licence", () => {
   test("a second try with the same terms carries the same key, other terms carry another", async () => {
     const { user, network, dialog } = await openDialog();
     network.on("POST /api/orders", failure("internal"));
-    await user.click(dialog.getByRole("radio", { name: /^Myself/ }));
+    await user.click(dialog.getByRole("radio", { name: /^Mine/ }));
     const press = async (times: number) => {
       await user.click(dialog.getByRole("button", { name: "Get license" }));
       await waitFor(() => expect(network.to("POST /api/orders")).toHaveLength(times));
     };
     await press(1);
     await press(2);
-    await user.type(dialog.getByLabelText(/^Name on the license/), " the Third");
+    await user.click(dialog.getByRole("button", { name: "Change name" }));
+    await user.type(dialog.getByLabelText(/^Full name/), " the Third");
     await press(3);
     const [first, again, other] = network.to("POST /api/orders").map(({ idempotencyKey }) => idempotencyKey);
     expect(first).toMatch(/^[0-9a-f-]{36}$/);
@@ -223,11 +260,11 @@ describe("a free licence", () => {
   test("a business names its company, a person can't", async () => {
     const { user, network, dialog } = await openDialog();
     network.on("POST /api/orders", ok(aPurchase({ price: 0 }), 201));
-    await user.click(dialog.getByRole("radio", { name: /^A business/ }));
+    await user.click(dialog.getByRole("radio", { name: /^A company/ }));
     await user.click(dialog.getByRole("button", { name: "Get license" }));
     await dialog.findByText("Required value");
     await user.type(dialog.getByLabelText("Company"), "Acme");
-    await user.click(dialog.getByRole("radio", { name: /^Myself/ }));
+    await user.click(dialog.getByRole("radio", { name: /^Mine/ }));
     expect(dialog.queryByLabelText("Company")).toBeNull();
     await user.click(dialog.getByRole("button", { name: "Get license" }));
     await screen.findByRole("dialog", { name: "The license is yours" });
@@ -237,7 +274,7 @@ describe("a free licence", () => {
   test("an error of the API is shown in the dialog", async () => {
     const { user, network, dialog } = await openDialog();
     network.on("POST /api/orders", failure("license_already_exists"));
-    await user.click(dialog.getByRole("radio", { name: /^Myself/ }));
+    await user.click(dialog.getByRole("radio", { name: /^Mine/ }));
     await user.click(dialog.getByRole("button", { name: "Get license" }));
     expect(await dialog.findByText(MESSAGES.licenseAlreadyExists)).toBeTruthy();
   });
@@ -246,7 +283,7 @@ describe("a free licence", () => {
     const { user, network, dialog } = await openDialog();
     network.on("POST /api/orders", failure("artwork_moved"));
     const before = network.to(`GET ${ONE}`).length;
-    await user.click(dialog.getByRole("radio", { name: /^Myself/ }));
+    await user.click(dialog.getByRole("radio", { name: /^Mine/ }));
     await user.click(dialog.getByRole("button", { name: "Get license" }));
     await waitFor(() => expect(network.to(`GET ${ONE}`).length).toBeGreaterThan(before));
   });
@@ -284,24 +321,24 @@ describe("licences that the user already holds", () => {
 
   test("an identical one is refused as soon as the chosen options match it", async () => {
     const { user, network, dialog } = await openDialog({ held: [aLicense()] });
-    await user.click(dialog.getByRole("radio", { name: /^Myself/ }));
+    await user.click(dialog.getByRole("radio", { name: /^Mine/ }));
     await dialog.findByText("There is already an identical license assigned to you");
     await user.click(dialog.getByRole("button", { name: "Get license" }));
     expect(network.to("POST /api/orders")).toEqual([]);
-    await user.click(dialog.getByRole("radio", { name: /^A business/ }));
+    await user.click(dialog.getByRole("radio", { name: /^A company/ }));
     await waitFor(() => expect(dialog.queryByText(MESSAGES.licenseAlreadyExists)).toBeNull());
   });
 
   test("a commercial one supersedes the personal one", async () => {
     const { user, dialog } = await openDialog({ held: [aLicense({ licenseType: "commercial" })] });
-    await user.click(dialog.getByRole("radio", { name: /^Myself/ }));
+    await user.click(dialog.getByRole("radio", { name: /^Mine/ }));
     await dialog.findByText(MESSAGES.licenseTypeSuperseded);
   });
 
   test("a company that has one is refused, however its name is spaced", async () => {
     const held = [aLicense({ licenseUsage: "business", licenseCompany: "Acme  Ltd" })];
     const { user, network, dialog } = await openDialog({ held });
-    await user.click(dialog.getByRole("radio", { name: /^A business/ }));
+    await user.click(dialog.getByRole("radio", { name: /^A company/ }));
     await user.type(dialog.getByLabelText("Company"), " Acme Ltd ");
     await user.click(dialog.getByRole("button", { name: "Get license" }));
     await dialog.findByText("There is already a license assigned to the provided company");

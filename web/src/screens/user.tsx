@@ -15,6 +15,7 @@ import { PictureGrid } from "#web/features/artwork/picture-list.tsx";
 import { useCountView } from "#web/features/audience/use-count-view.ts";
 import { useLinkedCode } from "#web/features/checkout/linked-code.ts";
 import { LinkedCodeNotice } from "#web/features/checkout/linked-code-notice.tsx";
+import { useLinkedDiscount } from "#web/features/checkout/linked-discount.ts";
 import { ProfileBanner } from "#web/features/profile/profile-banner.tsx";
 import { ProfileHeader } from "#web/features/profile/profile-header.tsx";
 import { PROFILE_LISTS, type ProfileList, useProfileList } from "#web/features/profile/profile-lists.tsx";
@@ -82,15 +83,16 @@ function ProfilePage({ profile }: { readonly profile: Profile }) {
   const list = useProfileList();
   const isOwn = user?.id === profile.id;
   useCountView(buildPath(countProfileView.path, { userId: profile.id }), profile.id);
-  const code = useLinkedCode(profile.name);
+  const linked = useLinkedCode(profile.name);
+  const discount = useLinkedDiscount(profile.name, isOwn ? null : linked);
   const banner = profile.banner && <ProfileBanner card={profile.banner} />;
   return (
     <PageContainer title={getDisplayName(profile)} width="large">
       {profile.banner && isOwn ? <OwnBanner card={profile.banner} fallback={banner} /> : banner}
       <ProfileHeader user={profile} isOwn={isOwn} />
-      {code && !isOwn && (
+      {linked?.isNamed && !isOwn && (
         <chakra.div paddingBottom="5">
-          <LinkedCodeNotice code={code} />
+          <LinkedCodeNotice code={linked.code} discount={discount} work={null} />
         </chakra.div>
       )}
       <ProfileTabs user={profile} current={list} />

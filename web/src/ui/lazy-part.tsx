@@ -2,22 +2,24 @@ import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useE
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { FailedNotice, notifyMissing, type RetryProps, reload } from "./missing-part.tsx";
 
-interface MissingProps extends RetryProps {
+interface MissingProps {
   readonly onClose: (() => void) | undefined;
   /** Called once it is shown. */
   readonly onShow: () => void;
-  /** Shown if the part failed; null for an unimportant part. */
-  readonly WhenMissing: ComponentType<RetryProps> | null;
+  /** False for an unimportant part. */
+  readonly isMissed: boolean;
+  /** Shown in place of a part that can't close. */
+  readonly children: ReactNode;
 }
 
-/** Replaces a part that failed: with a notice, or with a toast if the part can close. */
-function Missing({ onClose, onShow, WhenMissing, onRetry }: MissingProps) {
+/** Replaces a part that failed, or says so in a toast if the part can close. */
+function Missing({ onClose, onShow, isMissed, children }: MissingProps) {
   useEffect(() => {
     onShow();
-    if (onClose && WhenMissing) notifyMissing();
+    if (onClose && isMissed) notifyMissing();
     onClose?.();
-  }, [onClose, onShow, WhenMissing]);
-  return onClose || !WhenMissing ? null : <WhenMissing onRetry={onRetry} />;
+  }, [onClose, onShow, isMissed]);
+  return onClose ? null : children;
 }
 
 interface LazyPartProps {
@@ -29,11 +31,12 @@ interface LazyPartProps {
 
 /**
  * A section of a page with its own script, loaded when first rendered. If it fails, e.g. offline, the rest of the page and its
- * input stay, and it loads again when tried again or next shown.
+ * input stay, and it loads again when tried again or next shown. `WhenMissing` takes its place then: a notice, the fallback, or
+ * nothing.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
-  WhenMissing: ComponentType<RetryProps> | null = FailedNotice,
+  WhenMissing: ComponentType<RetryProps> | "fallback" | null = FailedNotice,
 ) {
   let Part = lazy(load);
   const renew = () => {
@@ -45,13 +48,12 @@ export function lazyPart<Props extends object>(
       <ErrorBoundary
         resetKey=""
         fallback={(retry) => (
-          <Missing
-            onClose={props.onClose}
-            onShow={renew}
-            WhenMissing={WhenMissing}
-            // Chromium and Firefox fetch a script that failed to load again only in a new document.
-            onRetry={() => void load().then(retry, reload)}
-          />
+          <Missing onClose={props.onClose} onShow={renew} isMissed={WhenMissing !== null}>
+            {WhenMissing === "fallback"
+              ? fallback
+              : // Chromium and Firefox fetch a script that failed to load again only in a new document.
+                WhenMissing && <WhenMissing onRetry={() => void load().then(retry, reload)} />}
+          </Missing>
         )}
       >
         <Suspense fallback={fallback}>{createElement(Loaded, props as unknown as Props)}</Suspense>

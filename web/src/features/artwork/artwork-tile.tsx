@@ -5,6 +5,8 @@ import { findAiLabel } from "#shared/artwork-sources.ts";
 import type { Person } from "#shared/model/account.ts";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
 import { getDisplayName } from "#shared/rules/person-name.ts";
+import { useKeptCode } from "#web/features/checkout/linked-code.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { nameAttributes } from "#web/ui/person.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { profilePath } from "#web/ui/site-link.tsx";
@@ -12,6 +14,9 @@ import { ArtworkActions } from "./artwork-actions.tsx";
 import { frameRatio } from "./justified-rows.ts";
 import { COMMERCIAL, prefersCommercial } from "./preferred-license.ts";
 import { priceLabel } from "./price-label.ts";
+
+/** Apart, because few visitors have a code; without it the price is the one before the discount. */
+const LinkedPrice = lazyPart(() => import("./linked-price.tsx"), "fallback");
 
 const Article = chakra("article", {
   base: {
@@ -133,7 +138,20 @@ export const ArtworkTile = memo(function ArtworkTile({
   // With the filter for commercial licences, cards show the commercial price, which the price filter uses too.
   const commercial = prefersCommercial(search) ? priceLabel(card, "commercial") : null;
   const aiLabel = findAiLabel(card.artworkSource);
-  const price = commercial ?? priceLabel(card);
+  const label = commercial ?? priceLabel(card);
+  const linked = useKeptCode(owner.name);
+  const price =
+    label && linked ? (
+      <LinkedPrice
+        card={card}
+        type={commercial ? "commercial" : undefined}
+        linked={linked}
+        price={label}
+        fallback={label}
+      />
+    ) : (
+      label
+    );
   return (
     <Article>
       <Frame>

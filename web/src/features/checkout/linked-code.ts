@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router-dom";
 import { isSellersCode } from "#shared/rules/discount-code.ts";
 import { useFeatures } from "#web/session/features.ts";
@@ -10,39 +10,61 @@ export function toLinkedCode(search: URLSearchParams): string | null {
   return isSellersCode(code) ? code : null;
 }
 
-/** Key of an artist or one of their artworks. */
-type Subject = string;
-
-const storageName = (subject: Subject) => `code ${subject}`;
-
-/** Without storage the code lasts as long as the page. */
-function store(subject: Subject, code: string) {
-  try {
-    sessionStorage.setItem(storageName(subject), code);
-  } catch {}
+/** The code of a link to an artist, or to one of their artworks. */
+export interface LinkedCode {
+  readonly code: string;
+  /** True for the page that the link leads to, which explains a code that doesn't fit; an artist's link leads to all works. */
+  readonly isNamed: boolean;
 }
 
-function findStored(subject: Subject): string | null {
+const storageName = (artist: string) => `code ${artist}`;
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Stores the code for the tab, followed by the artwork of its link; without storage it lasts as long as the page. */
+function store(artist: string, code: string, artworkId: string | null) {
   try {
-    return sessionStorage.getItem(storageName(subject));
+    sessionStorage.setItem(storageName(artist), artworkId ? `${code} ${artworkId}` : code);
+  } catch {}
+  for (const listener of listeners) listener();
+}
+
+function findStored(artist: string | null): string | null {
+  try {
+    return artist && sessionStorage.getItem(storageName(artist));
   } catch {
     return null;
   }
 }
 
-/**
- * The discount code of a link, stored for the tab: one for an artist's page applies to all their artworks, one for an artwork
- * to that alone. Null during hydration, because the cached page is the same for all codes.
- */
-export function useLinkedCode(artist: string | null, artworkId: string | null = null): string | null {
+/** The code that this tab keeps for an artist's works; null during hydration, because cached pages are the same for all. */
+export function useKeptCode(artist: string | null, artworkId: string | null = null): LinkedCode | null {
+  const { payments, discounts } = useFeatures();
+  const stored = useSyncExternalStore(
+    subscribe,
+    () => findStored(artist),
+    () => null,
+  );
+  const [code, linkedId = null] = stored?.split(" ") ?? [];
+  if (!code || !payments || !discounts) return null;
+  return { code, isNamed: linkedId === null || linkedId === artworkId };
+}
+
+/** The code of the link to this page of an artist or artwork, or of an earlier link to the artist's works. */
+export function useLinkedCode(artist: string | null, artworkId: string | null = null): LinkedCode | null {
   const [search] = useSearchParams();
   const { payments, discounts } = useFeatures();
   const isHydrated = useIsHydrated();
+  const kept = useKeptCode(artist, artworkId);
   const linked = toLinkedCode(search);
-  const subject = artworkId ?? artist;
   useEffect(() => {
-    if (subject && linked) store(subject, linked);
-  }, [subject, linked]);
+    if (artist && linked) store(artist, linked, artworkId);
+  }, [artist, artworkId, linked]);
   if (!isHydrated || !artist || !payments || !discounts) return null;
-  return linked ?? (artworkId && findStored(artworkId)) ?? findStored(artist);
+  return linked ? { code: linked, isNamed: true } : kept;
 }

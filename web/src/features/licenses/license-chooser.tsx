@@ -5,7 +5,7 @@ import { readArtwork } from "#shared/contract/artwork.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkDetail, LicenseOption } from "#shared/model/artwork.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
-import type { License } from "#shared/model/order.ts";
+import type { Breakdown, License } from "#shared/model/order.ts";
 import { findDuplicateLicense } from "#shared/rules/duplicate-licenses.ts";
 import {
   FURTHER_USAGE,
@@ -20,13 +20,15 @@ import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
 import { prefersCommercial } from "#web/features/artwork/preferred-license.ts";
 import { useLinkedCode } from "#web/features/checkout/linked-code.ts";
 import { LinkedCodeNotice } from "#web/features/checkout/linked-code-notice.tsx";
+import { findReduced, useLinkedDiscount } from "#web/features/checkout/linked-discount.ts";
 import { session } from "#web/session/browser-session.ts";
 import { useFeatures } from "#web/session/features.ts";
 import { useUser } from "#web/session/use-session.ts";
 import { centsLabel } from "#web/ui/labels.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { MoneyLines } from "#web/ui/money-lines.tsx";
+import { MoneyLines, priceLines } from "#web/ui/money-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { ReducedPrice } from "#web/ui/reduced-price.tsx";
 import { HeldLicenses } from "./held-licenses.tsx";
 import { LICENSE_LABELS, USAGE_LABELS } from "./license-labels.ts";
 import { useOwnLicenses } from "./own-licenses.ts";
@@ -63,17 +65,27 @@ const Choice = chakra("label", {
 
 const Name = chakra("span", { base: { fontFamily: "heading", fontWeight: "bold", textStyle: "lg" } });
 const Price = chakra("span", {
-  base: { fontFamily: "heading", fontWeight: "bold", color: "accent.fg", fontVariantNumeric: "tabular-nums" },
+  base: {
+    marginStart: "auto",
+    fontFamily: "heading",
+    fontWeight: "bold",
+    color: "accent.fg",
+    fontVariantNumeric: "tabular-nums",
+  },
 });
 
 interface ChoicesProps {
   readonly options: readonly LicenseOption[];
   readonly chosen: LicenseType;
   readonly onChoose: (type: LicenseType) => void;
+  readonly findNow: FindNow;
 }
 
+/** The label of an option's price with the code of a link; undefined where it takes nothing off. */
+type FindNow = (option: LicenseOption) => string | undefined;
+
 /** Native radio buttons under cards. */
-function Choices({ options, chosen, onChoose }: ChoicesProps) {
+function Choices({ options, chosen, onChoose, findNow }: ChoicesProps) {
   const fields = useRef<HTMLFieldSetElement>(null);
 
   // Adopts a choice made before hydration.
@@ -87,7 +99,7 @@ function Choices({ options, chosen, onChoose }: ChoicesProps) {
   return (
     <chakra.fieldset ref={fields} display="grid" gap="2.5" minWidth="0">
       <chakra.legend srOnly>License</chakra.legend>
-      {options.map(({ licenseType, total }) => (
+      {options.map(({ licenseType, total, ...option }) => (
         <Choice key={licenseType}>
           <chakra.input
             type="radio"
@@ -100,8 +112,10 @@ function Choices({ options, chosen, onChoose }: ChoicesProps) {
             opacity="0"
             cursor="inherit"
           />
-          <chakra.span fontWeight="semibold">{LICENSE_LABELS[licenseType].name}</chakra.span>
-          <Price>{centsLabel(total)}</Price>
+          <chakra.span fontWeight="semibold">{LICENSE_LABELS[licenseType].name}</chakra.span>{" "}
+          <Price>
+            <ReducedPrice was={centsLabel(total)} now={findNow({ licenseType, total, ...option })} />
+          </Price>
         </Choice>
       ))}
     </chakra.fieldset>
@@ -114,8 +128,9 @@ interface ActionProps {
   readonly held: readonly License[];
   /** Initial usage. */
   readonly usage: LicenseUsage;
-  /** Discount code of the link to this page. */
+  /** Discount code of a link, unless it is known not to fit. */
   readonly code: string | null;
+  readonly findNow: FindNow;
 }
 
 /** URL of the artwork's page with this licence and the discount code, which is otherwise stored only in this tab. */
@@ -187,6 +202,7 @@ function BuyLicense({ detail, option, held, usage, code }: ActionProps) {
 function Action(props: ActionProps) {
   const { payments, known } = useFeatures();
   const { licenseType, licensePrice, total } = props.option;
+  const now = props.findNow(props.option);
   const isFree = licensePrice === 0;
   if (!isFree && known && !payments) return <Notice>{MESSAGES.purchasesDisabled}</Notice>;
   const isPinned = props.held.length === 0;
@@ -195,7 +211,9 @@ function Action(props: ActionProps) {
       {isPinned && (
         <chakra.span hideFrom="lg" display="grid" lineHeight="short" textStyle="sm" color="fg.muted">
           {LICENSE_LABELS[licenseType].name}
-          <Price textStyle="lg">{centsLabel(total)}</Price>
+          <Price textStyle="lg" marginStart="0">
+            <ReducedPrice was={centsLabel(total)} now={now} />
+          </Price>
         </chakra.span>
       )}
       {isFree ? <GetFreeLicense {...props} /> : <BuyLicense {...props} />}
@@ -219,16 +237,29 @@ function Chooser({ detail, options, held, usage, ownTools }: ChooserProps) {
   const preferred: LicenseType | undefined = type ?? (isCommercial ? "commercial" : undefined);
   const option = options.find(({ licenseType }) => licenseType === preferred) ?? options[0];
   const { licenseType, licensePrice, buyerFee, total } = option;
-  const code = useLinkedCode(detail.owner.name, detail.artwork.artworkId);
+  const { artworkId } = detail.artwork;
+  const linked = useLinkedCode(detail.owner.name, artworkId);
+  const discount = useLinkedDiscount(detail.owner.name, ownTools ? null : linked);
+  const findAmounts = (one: LicenseOption) => findReduced(discount, { artworkId, licensePrice: one.licensePrice });
+  const findNow: FindNow = (one) => {
+    const reduced = findAmounts(one);
+    return reduced && centsLabel(reduced.orderSpent);
+  };
+  const fits = options.some((one) => findAmounts(one) !== undefined);
+  // On other works a code counts only once it is known to fit.
+  const code = linked && (fits || (linked.isNamed && discount === undefined)) ? linked.code : null;
+  const amounts: Breakdown = findAmounts(option) ?? { licensePrice, buyerFee, discount: 0, orderSpent: total };
   const { tax } = useFeatures();
   return (
     <Panel>
       {options.length > 1 ? (
-        <Choices options={options} chosen={licenseType} onChoose={setType} />
+        <Choices options={options} chosen={licenseType} onChoose={setType} findNow={findNow} />
       ) : (
         <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4">
           <Name>{LICENSE_LABELS[licenseType].name}</Name>
-          <Price textStyle="lg">{centsLabel(total)}</Price>
+          <Price textStyle="lg">
+            <ReducedPrice was={centsLabel(total)} now={findNow(option)} />
+          </Price>
         </chakra.div>
       )}
       <chakra.p textStyle="sm" color="fg.muted">
@@ -237,17 +268,20 @@ function Chooser({ detail, options, held, usage, ownTools }: ChooserProps) {
       {licensePrice > 0 && (
         <MoneyLines
           lines={[
-            { label: "Price", cents: licensePrice },
-            { label: "Service fee", cents: buyerFee },
+            ...priceLines(amounts, "Artist's discount"),
+            { label: "Service fee", cents: amounts.buyerFee },
+            ...(amounts.discount ? [{ label: "Discount", cents: -amounts.discount }] : []),
           ]}
-          total={{ label: tax ? "Before tax" : "All in", cents: total }}
+          total={{ label: tax ? "Total before tax" : "Total", cents: amounts.orderSpent }}
         />
       )}
-      {code && !ownTools && licensePrice > 0 && <LinkedCodeNotice code={code} />}
+      {linked && (fits || linked.isNamed) && !ownTools && licensePrice > 0 && (
+        <LinkedCodeNotice code={linked.code} discount={discount} work={{ artworkId, licensePrice }} />
+      )}
       {ownTools ? (
         <PhoneBar pinned>{ownTools}</PhoneBar>
       ) : (
-        <Action detail={detail} option={option} held={held} usage={usage} code={code} />
+        <Action detail={detail} option={option} held={held} usage={usage} code={code} findNow={findNow} />
       )}
     </Panel>
   );
