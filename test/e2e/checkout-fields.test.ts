@@ -50,7 +50,7 @@ test.each(FLOW_SCREENS)(
     await answerCodes(page);
     await page.goto(checkout);
     await page.getByRole("form", { name: "Checkout" }).waitFor();
-    await page.getByRole("radio", { name: "A business" }).check();
+    await page.getByRole("radio", { name: "A company's" }).check();
     await page.getByLabel("Company", { exact: true }).fill(`Fields & Daughters ${device}`);
     await page.getByLabel("Responsible person").fill("Fay F.");
     await page.getByLabel(/^Your reference/).fill("PO 4711");
@@ -61,6 +61,7 @@ test.each(FLOW_SCREENS)(
     expect(typed).toMatchObject({ licenseUsage: "business", billingCity: "Amsterdam", consent: "true" });
     expect(Object.values(typed)).not.toContain("");
 
+    await page.getByRole("button", { name: "Add a discount code" }).click();
     const code = page.getByLabel("Discount code");
     await code.fill("NO-SUCH-CODE");
     await code.press("Enter");

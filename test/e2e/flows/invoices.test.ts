@@ -47,7 +47,7 @@ test.each(FLOW_SCREENS)(
     await logIn(buyer, await marketplace.member(buildPerson("Bea Bill", `bea.bill.${device}`)));
     await buyer.goto(`${priced.replace("artwork", "checkout")}?usage=business`);
     await buyer.getByRole("form", { name: "Checkout" }).waitFor();
-    await buyer.getByRole("radio", { name: /^A business/ }).check();
+    await buyer.getByRole("radio", { name: /^A company/ }).check();
     await buyer.getByLabel("Company", { exact: true }).fill("Ink & Sons");
     await fillInBilling(buyer);
     await buyer.getByLabel(/^VAT number/).fill("NL12");

@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from "vitest";
 import { formatTotal } from "#test/support/sale-amounts.ts";
 import { expectAccessible, expectToFit } from "../accessible.ts";
 import { buildPerson, logIn } from "../account-steps.ts";
-import { FLOW_SCREENS, openMarketplace } from "../marketplace.ts";
+import { FLOW_SCREENS, openMarketplace, SCREENS } from "../marketplace.ts";
 import { picture } from "../screenshots.ts";
-import { becomeSeller, CARDS, fillInBilling, publish, typeCard } from "../shop-steps.ts";
+import { becomeSeller, CARDS, fillInBilling, publish, tabTo, typeCard } from "../shop-steps.ts";
 
 const marketplace = openMarketplace();
 
@@ -52,7 +52,8 @@ test.each(FLOW_SCREENS)(
     await pay(page);
 
     await open(page, 1);
-    expect(await page.getByRole("radio", { name: "Visa •••• 4242" }).isChecked()).toBe(true);
+    await page.getByText("Visa ending in 4242").waitFor();
+    await page.getByText("Bruno Buyer, Kade 4, 1011 AB Amsterdam, Netherlands").waitFor();
     expect(await page.getByLabel("Card number").isVisible()).toBe(false);
     await expectAccessible(page);
     await expectToFit(page);
@@ -70,9 +71,40 @@ test.each(FLOW_SCREENS)(
 
     await open(page, 2);
     await page.getByLabel("Card number").waitFor();
-    expect(await page.getByRole("radio", { name: "Visa •••• 4242" }).count()).toBe(0);
+    expect(await page.getByText("Visa ending in 4242").count()).toBe(0);
   },
 );
+
+test("on a phone a second purchase fits one screen, and keys alone change the address and pay", async () => {
+  const person = await marketplace.member(buildPerson("Kim Keys", "kim.keys"));
+  const page = await marketplace.visitor(SCREENS.phone);
+  await logIn(page, person);
+  await open(page, 0);
+  await fillInBilling(page);
+  await typeCard(page, CARDS.good);
+  await page.getByLabel("Save payment details for future purchases").check();
+  await pay(page);
+
+  await page.goto(checkouts[1] ?? "");
+  await page.getByText("Visa ending in 4242").waitFor();
+  const consent = page.getByText(/^I want the original right away/);
+  const [text, bar] = await Promise.all([consent.boundingBox(), page.locator("[data-pay-bar]").boundingBox()]);
+  expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+
+  await tabTo(page, /^Change address/);
+  await page.keyboard.press("Enter");
+  await tabTo(page, /Postal code/);
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.type("Long Street 1");
+  await page.keyboard.press("Enter");
+  await page.getByText("Bruno Buyer, Long Street 1, 1011 AB Amsterdam, Netherlands").waitFor();
+  await tabTo(page, /Deliver at once/);
+  await page.keyboard.press("Space");
+  await tabTo(page, /^Pay /);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/orders/*");
+  await page.getByText(/^Thank you/).waitFor();
+});
 
 test("a card is also removed at checkout, and a new one that isn't saved isn't offered again", async () => {
   const person = await marketplace.member(buildPerson("Rae Remover", "rae.remover"));
@@ -85,6 +117,7 @@ test("a card is also removed at checkout, and a new one that isn't saved isn't o
   await pay(page);
 
   await open(page, 1);
+  await page.getByRole("button", { name: "Change card" }).click();
   await page.getByRole("button", { name: "Remove Visa •••• 4242" }).click();
   await typeCard(page, CARDS.good);
   await pay(page);
@@ -103,13 +136,14 @@ test("a payment that is resumed after a reload offers the saved card, and closin
   await pay(page);
 
   await open(page, 1);
+  await page.getByRole("button", { name: "Change card" }).click();
   await page.getByRole("radio", { name: "New payment method" }).check();
   await typeCard(page, CARDS.declined);
   await page.getByRole("button", { name: `Pay ${formatTotal(4000)}` }).click();
   await page.getByText("Your card was declined.").waitFor();
   await page.reload();
   await page.getByRole("form", { name: "Open payment" }).waitFor();
-  await page.getByRole("radio", { name: "Visa •••• 4242" }).waitFor();
+  await page.getByText("Visa ending in 4242").waitFor();
   await page.getByRole("checkbox", { name: "Deliver at once" }).check();
   await pay(page);
 

@@ -167,6 +167,15 @@ export function fakeBank() {
       bank.isComplete = form.complete;
       act(() => bank.listeners.get("change")?.({ ...form, value: { type: form.type ?? "card" } }));
     },
+    /** Chooses a saved card, as the form does once it has loaded. */
+    chooseSaved: (id: string) =>
+      waitFor(() => {
+        const change = bank.listeners.get("change");
+        if (!change) throw new Error("There is no payment form yet");
+        bank.isComplete = true;
+        const value = { type: "card", payment_method: { id, type: "card" } };
+        act(() => change({ complete: true, empty: false, value }));
+      }),
     /** Fills in a complete card once its form is there. */
     fillCard: () =>
       waitFor(() => {
@@ -192,6 +201,26 @@ export function openCheckout(checkout: Checkout = aCheckout(), path = `/checkout
   network.on(CHECKOUT, ok(checkout));
   network.on(PAYMENT_SESSION, ok({ customerSession: null }));
   return openSite(path, network);
+}
+
+type User = ReturnType<typeof openCheckout>["user"];
+
+/** Opens the fields of the saved address. happy-dom loses the country, a select's value that is set before it is mounted. */
+export async function changeAddress(user: User) {
+  await user.click(await screen.findByRole("button", { name: "Change address" }));
+  await user.selectOptions(await screen.findByLabelText("Billing country"), "NL");
+}
+
+/** Chooses another licence than that of the artwork's page. */
+export async function changeLicense(user: User, name: RegExp | ((name: string) => boolean)) {
+  await user.click(await screen.findByRole("button", { name: "Change license" }));
+  await user.click(screen.getByRole("radio", { name }));
+}
+
+/** Opens the field of a discount code. */
+export async function openCodeField(user: User) {
+  await user.click(await screen.findByRole("button", { name: "Add a discount code" }));
+  return screen.getByLabelText(/^Discount code/);
 }
 
 export const payButton = (amount = formatTotal(4000)) => screen.findByRole("button", { name: `Pay ${amount}` });

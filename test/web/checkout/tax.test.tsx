@@ -6,7 +6,7 @@ import { formatCents, formatTotal } from "#test/support/sale-amounts.ts";
 import { ok, toId } from "../artwork/given.ts";
 import { aPurchase } from "../orders/given.ts";
 import { aUser, failure } from "../support/fixtures.ts";
-import { anIntent, fakeBank, openCheckout, payButton } from "./given.ts";
+import { anIntent, changeAddress, changeLicense, fakeBank, openCheckout, openCodeField, payButton } from "./given.ts";
 
 const TAX = "POST /api/tax";
 const INTENTS = `POST /api/users/${aUser().id}/intents`;
@@ -14,7 +14,6 @@ const buildTaxedAmounts = (tax: number, price = 4000) => toBreakdown(addTax(comp
 const total = (tax: number, price = 4000) => formatCents(buildTaxedAmounts(tax, price).orderSpent);
 
 const payment = () => within(screen.getByRole("region", { name: "Payment" }));
-const country = () => screen.findByLabelText("Billing country");
 
 function openTaxed() {
   const bank = fakeBank();
@@ -26,7 +25,7 @@ function openTaxed() {
 describe("if the platform charges tax", () => {
   test("the total is shown before tax, and Pay is disabled, until the billing address is complete", async () => {
     const { user, network, bank } = openTaxed();
-    await user.selectOptions(await country(), "NL");
+    await changeAddress(user);
     await user.clear(screen.getByLabelText("City"));
     expect(await screen.findByText("Tax is added once your billing address is complete.")).toBeTruthy();
     expect(payment().getByText("Total before tax").parentElement?.textContent).toBe(
@@ -49,14 +48,14 @@ describe("if the platform charges tax", () => {
 
   test("a code that is used up when the tax is calculated is dropped, and the tax is calculated without it", async () => {
     const { user, network } = openTaxed();
-    await user.selectOptions(await country(), "NL");
+    await changeAddress(user);
     await payButton(total(931));
     const amounts = [{ licenseType: "personal", ...toBreakdown(computeFees(4000, 400)) }];
     network.on("POST /api/discounts", ok({ discountId: toId(9001), percent: 10, amounts }));
     network.on(TAX, ({ body }) =>
       "discountId" in Object(body) ? failure("discount_invalid") : ok(buildTaxedAmounts(931)),
     );
-    await user.type(screen.getByLabelText(/^Discount code/), "SPRING-10");
+    await user.type(await openCodeField(user), "SPRING-10");
     await user.click(screen.getByRole("button", { name: "Apply" }));
     await screen.findByText(MESSAGES.discountInvalid);
     await payButton(total(931));
@@ -65,14 +64,10 @@ describe("if the platform charges tax", () => {
 
   test("another license has another tax, and the payment starts only for the total that is shown", async () => {
     const { user, network, bank } = openTaxed();
-    await user.selectOptions(await country(), "NL");
+    await changeAddress(user);
     await payButton(total(931));
     network.on(TAX, ok(buildTaxedAmounts(5562, 25_000)));
-    await user.click(
-      screen.getByRole("radio", {
-        name: (name) => name.startsWith(`Commercial license, ${formatTotal(25_000)} + tax`),
-      }),
-    );
+    await changeLicense(user, (name) => name.startsWith(`Commercial license, ${formatTotal(25_000)} + tax`));
     await payButton(total(5562, 25_000));
     const { orderSpent } = buildTaxedAmounts(5562, 25_000);
     network.on(INTENTS, ok({ ...anIntent(), breakdown: buildTaxedAmounts(5562, 25_000) }, 201));
@@ -88,7 +83,7 @@ describe("if the platform charges tax", () => {
 
   test("a tax that has changed since is shown before anybody pays it", async () => {
     const { user, network, bank } = openTaxed();
-    await user.selectOptions(await country(), "NL");
+    await changeAddress(user);
     await bank.fillCard();
     await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
     const pay = await payButton(total(931));
@@ -106,7 +101,8 @@ describe("if the platform charges tax", () => {
   test("an address that can't be located shows an error at the postal code", async () => {
     const { user, network } = openTaxed();
     network.on(TAX, failure("tax_location_invalid"));
-    await user.selectOptions(await country(), "US");
+    await changeAddress(user);
+    await user.selectOptions(screen.getByLabelText("Billing country"), "US");
     expect(await screen.findAllByText(MESSAGES.taxLocationInvalid)).not.toEqual([]);
     expect(screen.getByLabelText("Postal code").getAttribute("aria-invalid")).toBe("true");
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Pay" }).disabled).toBe(true);
@@ -115,7 +111,7 @@ describe("if the platform charges tax", () => {
   test("a tax that can't be calculated can be retried", async () => {
     const { user, network } = openTaxed();
     network.on(TAX, failure("tax_unavailable"));
-    await user.selectOptions(await country(), "NL");
+    await changeAddress(user);
     expect(await screen.findByText(MESSAGES.taxUnavailable)).toBeTruthy();
     network.on(TAX, ok(buildTaxedAmounts(931)));
     await user.click(screen.getByRole("button", { name: "Try again" }));
@@ -127,7 +123,7 @@ describe("if the platform charges tax", () => {
 test("a platform that charges no tax requests none", async () => {
   fakeBank();
   const { user, network } = openCheckout();
-  await user.selectOptions(await country(), "NL");
+  await changeAddress(user);
   await payButton(formatTotal(4000));
   expect(network.to(TAX)).toEqual([]);
   expect(payment().queryByText("Tax")).toBeNull();

@@ -1,5 +1,5 @@
 import { chakra, Heading } from "@chakra-ui/react";
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router-dom";
 import { readCheckout } from "#shared/contract/orders.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -32,7 +32,7 @@ import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 const Columns = chakra("div", {
   base: {
     display: "grid",
-    gap: { base: "6", lg: "12" },
+    gap: { base: "4", lg: "12" },
     gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 1fr) minmax(0, 32rem)" },
     maxWidth: "80rem",
     marginX: "auto",
@@ -40,41 +40,57 @@ const Columns = chakra("div", {
   },
 });
 
-/** As wide as its column, so that there is no gap beside a tall picture. */
+const Header = chakra("header", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: { base: "4.5rem minmax(0, 1fr)", lg: "minmax(0, 1fr)" },
+    alignItems: "center",
+    gap: { base: "4", lg: "5" },
+    position: { lg: "sticky" },
+    top: "24",
+  },
+});
+
+/** On wide screens as wide as its column, so that there is no gap beside a tall picture. */
 const Frame = chakra("div", {
-  base: { display: "grid", justifyItems: "center", borderRadius: "l3", background: { lg: "mount" } },
+  base: { display: "grid", justifyItems: "center", borderRadius: { lg: "l3" }, background: { lg: "mount" } },
+});
+
+/** No higher than a line of text on phones, and than most of the window on wide screens. */
+const Fitted = chakra("div", {
+  base: {
+    width: "full",
+    maxWidth: { base: "calc(4.5rem * min(1, var(--ratio)))", lg: "calc(60svh * var(--ratio))" },
+    borderRadius: { base: "l1", lg: "l3" },
+    overflow: "hidden",
+  },
 });
 
 /** The artwork being bought. */
 function ArtworkOnSale({ checkout: { version, owner } }: { readonly checkout: Checkout }) {
   const { artworkTitle, width, height } = version;
   return (
-    <chakra.header position={{ lg: "sticky" }} top="24" display="grid" gap="5">
+    <Header>
       <Frame>
-        <chakra.div
-          width="full"
-          borderRadius="l3"
-          overflow="hidden"
-          style={{ maxWidth: `${((60 * width) / height).toFixed(1)}svh` }}
-        >
+        <Fitted style={{ "--ratio": (width / height).toFixed(3) } as CSSProperties}>
           <Picture
             picture={{ ...version, owner }}
             alt={`${artworkTitle} by ${getDisplayName(owner)}`}
-            sizes="(min-width: 1024px) 40rem, 100vw"
+            sizes="(min-width: 1024px) 40rem, 4.5rem"
             firstFrom={0}
             reveals
           />
-        </chakra.div>
+        </Fitted>
       </Frame>
       <div>
-        <Heading as="h1" size="4xl" overflowWrap="anywhere">
+        <Heading as="h1" size={{ base: "2xl", lg: "4xl" }} overflowWrap="anywhere">
           {artworkTitle}
         </Heading>
-        <chakra.p marginTop="1" color="fg.muted">
+        <chakra.p marginTop={{ lg: "1" }} color="fg.muted" overflowWrap="anywhere">
           by <PersonName person={owner} showsHandle />
         </chakra.p>
       </div>
-    </chakra.header>
+    </Header>
   );
 }
 
@@ -220,7 +236,7 @@ export default function CheckoutScreen() {
     );
   }
   return (
-    <PageContainer title="Checkout" width="large">
+    <PageContainer title="Checkout" width="large" paddingTop={{ base: "4", md: "10" }}>
       <ReadResult read={read} fallback={<SkeletonColumns count={8} label="Loading the checkout" />}>
         {(checkout) => (
           <Columns>

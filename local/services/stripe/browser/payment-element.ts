@@ -92,7 +92,7 @@ export function createPaymentElement(allowedTypes: readonly string[], appearance
       collapsed: false,
       empty: isNewCard() && Object.values(card()).every((text) => text === ""),
       complete: !isNewCard() || fields.every(({ field }) => !findFieldProblem(field)),
-      value: { type: isSaved ? "card" : type() },
+      value: { type: isSaved ? "card" : type(), ...saved.selected() },
     };
     emit("change", change);
   }

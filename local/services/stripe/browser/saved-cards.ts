@@ -1,3 +1,4 @@
+import type { StripePaymentElementChangeEvent } from "@stripe/stripe-js";
 import type Stripe from "stripe";
 import type { SavedCards } from "./api.ts";
 import { element } from "./dom.ts";
@@ -7,6 +8,8 @@ const getName = ({ card, type }: Stripe.PaymentMethod) =>
 
 const formatExpiry = ({ card }: Stripe.PaymentMethod) =>
   card ? `${String(card.exp_month).padStart(2, "0")}/${card.exp_year % 100}` : "";
+
+type ChosenMethod = NonNullable<StripePaymentElementChangeEvent["value"]["payment_method"]>;
 
 interface Listeners {
   readonly onChange: () => void;
@@ -23,6 +26,7 @@ export function createSavedCards({ onChange, remove }: Listeners) {
   const save = element("label", { class: "save" }, box, new Text("Save payment details for future purchases"));
   let radios: HTMLInputElement[] = [];
   let features: SavedCards["features"];
+  let methods: SavedCards["payment_methods"] = [];
 
   const createRow = (value: string, text: string, ...rest: Node[]) => {
     const radio = element("input", { type: "radio", name: "saved", value });
@@ -60,6 +64,13 @@ export function createSavedCards({ onChange, remove }: Listeners) {
     list,
     save,
     chosen,
+    /** The chosen card as the element's change event names it. */
+    selected: () => {
+      const method = methods.find(({ id }) => id === chosen());
+      if (!method) return {};
+      const { id, type, billing_details } = method;
+      return { payment_method: { id, type, billing_details } as ChosenMethod };
+    },
     focus: () => radios.find(({ checked }) => checked)?.focus(),
     /** Shows the box to save a new card only where there is one to save. */
     showBox: (isNewCard: boolean) => {
@@ -67,6 +78,7 @@ export function createSavedCards({ onChange, remove }: Listeners) {
     },
     offer(saved: SavedCards) {
       features = saved.features;
+      methods = saved.payment_methods;
       const [first, ...rest] = saved.payment_methods;
       if (first) {
         list.append(...[first, ...rest].map(createSavedRow), createRow("", "New payment method"));

@@ -3,7 +3,15 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { formatTotal } from "#test/support/sale-amounts.ts";
 import { ok, toId } from "#test/web/artwork/given.ts";
-import { aCheckout, anIntent, fakeBank, openCheckout, payButton } from "#test/web/checkout/given.ts";
+import {
+  aCheckout,
+  anIntent,
+  changeLicense,
+  fakeBank,
+  openCheckout,
+  openCodeField,
+  payButton,
+} from "#test/web/checkout/given.ts";
 import { aPurchase } from "#test/web/orders/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
 
@@ -32,7 +40,7 @@ const readFields = () => ({
   ...Object.fromEntries(Object.keys(TYPED).map((label) => [label, getField(label).value])),
   country: getField("Billing country").value,
   consent: (screen.getByRole("checkbox", { name: "Deliver at once" }) as HTMLInputElement).checked,
-  business: (screen.getByRole("radio", { name: /^A business/ }) as HTMLInputElement).checked,
+  business: (screen.getByRole("radio", { name: /^A company/ }) as HTMLInputElement).checked,
   commercial: (screen.getByRole("radio", { name: /^Commercial/ }) as HTMLInputElement).checked,
 });
 
@@ -47,8 +55,8 @@ async function openFilled() {
   network.on("POST /api/orders", ok(aPurchase(), 201));
   network.on(`GET /api/orders/${toId(6001)}`, ok(aPurchase()));
   await payButton();
-  await user.click(screen.getByRole("radio", { name: /^Commercial/ }));
-  await user.click(screen.getByRole("radio", { name: /^A business/ }));
+  await changeLicense(user, /^Commercial/);
+  await user.click(screen.getByRole("radio", { name: /^A company/ }));
   for (const [label, text] of Object.entries(TYPED)) {
     await user.clear(getField(label));
     await user.paste(text);
@@ -88,7 +96,7 @@ type Opened = Awaited<ReturnType<typeof openFilled>>;
 
 async function apply({ user, network }: Opened, how: "key" | "button" = "button") {
   network.on(DISCOUNTS, aDiscount());
-  await user.type(getField("Discount code"), how === "key" ? "SPRING{Enter}" : "SPRING");
+  await user.type(await openCodeField(user), how === "key" ? "SPRING{Enter}" : "SPRING");
   if (how === "button") await user.click(screen.getByRole("button", { name: "Apply" }));
   await payButton(formatTotal(25_000, 2500));
 }
@@ -110,7 +118,7 @@ describe("every field keeps what was typed", () => {
   test("through a wrong code, which stays beside its error", async () => {
     const { user, network } = await openFilled();
     network.on(DISCOUNTS, failure("discount_invalid", { discountCode: MESSAGES.discountInvalid }));
-    await user.type(getField("Discount code"), "WRONG{Enter}");
+    await user.type(await openCodeField(user), "WRONG{Enter}");
     await screen.findByText(MESSAGES.discountInvalid, { selector: "span" });
     expect(readFields()).toEqual(FILLED);
     expect(getField("Discount code").value).toBe("WRONG");
@@ -179,7 +187,7 @@ describe("the request matches the visible form", () => {
   test("when a field was filled without an event: its value is sent", async () => {
     const { user, network } = await openFilled();
     getField("City").value = "Leiden";
-    (screen.getByRole("radio", { name: /^Myself/ }) as HTMLInputElement).checked = true;
+    (screen.getByRole("radio", { name: /^Mine/ }) as HTMLInputElement).checked = true;
     await user.click(await payButton(formatTotal(25_000)));
     await screen.findByText(/^Thank you/);
     expect(network.to(INTENTS)[0]?.body).toMatchObject({
@@ -190,7 +198,7 @@ describe("the request matches the visible form", () => {
 
   test("with an input method: the key that ends a composition doesn't apply the code", async () => {
     const { user, network } = await openFilled();
-    await user.type(getField("Discount code"), "SPR");
+    await user.type(await openCodeField(user), "SPR");
     fireEvent.keyDown(getField("Discount code"), { key: "Enter", isComposing: true });
     expect(network.to(DISCOUNTS)).toEqual([]);
   });

@@ -14,7 +14,18 @@ export const EMPTY_BILLING: BillingForm = {
   billingCountry: "",
 };
 
+export const BILLING_FIELDS = Object.keys(EMPTY_BILLING) as readonly (keyof BillingForm)[];
+
 const { billing } = LIMITS;
+
+/** A full name as first and last name; empty where it is too long to be both. */
+export function splitName(fullName: string): Pick<BillingForm, "billingName" | "billingSurname"> {
+  const words = fullName.trim().split(/\s+/);
+  const [billingSurname = "", billingName] =
+    words.length > 1 ? [words.at(-1), words.slice(0, -1).join(" ")] : ["", words[0] ?? ""];
+  const fits = [billingName, billingSurname].every((name = "") => name.length <= billing.name);
+  return fits ? { billingName: billingName ?? "", billingSurname } : { billingName: "", billingSurname: "" };
+}
 
 /** The billing address, with names that browsers autofill. */
 export function BillingFields() {
@@ -36,7 +47,7 @@ export function BillingFields() {
         <TextField name="billingZip" label="Postal code" autoComplete="billing postal-code" max={billing.zip} />
         <TextField name="billingCity" label="City" autoComplete="billing address-level2" max={billing.city} />
       </SimpleGrid>
-      <CountryField name="billingCountry" label="Billing country" />
+      <CountryField name="billingCountry" label="Billing country" autoComplete="billing country" />
     </>
   );
 }

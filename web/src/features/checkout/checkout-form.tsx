@@ -9,19 +9,21 @@ import type { Breakdown, Checkout, Discount, OpenIntent } from "#shared/model/or
 import { isHeldByCompany, type LicenseUsage } from "#shared/rules/license-holder.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
 import { ApiError } from "#web/api/response.ts";
-import { BillingFields, EMPTY_BILLING } from "#web/features/billing/billing-fields.tsx";
-import { LicenseFields } from "#web/features/licenses/license-fields.tsx";
+import { EMPTY_BILLING, splitName } from "#web/features/billing/billing-fields.tsx";
 import { emptyLicense, type LicenseFormValues, licenseFormFor } from "#web/features/licenses/license-form-values.ts";
 import { useFeatures } from "#web/session/features.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
+import { BillingSection } from "./billing-section.tsx";
 import { BusinessFields, type BusinessValues, CheckoutBill } from "./business-fields.tsx";
 import { storeCheckoutDraft } from "./checkout-draft.ts";
+import { CheckoutPanel } from "./checkout-section.tsx";
 import { type AppliedDiscount, DiscountField, type DiscountFieldHandle } from "./discount-field.tsx";
-import { PaymentMethodField, usePaymentMethod } from "./payment-method.tsx";
-import { CheckoutSection, Consent, PayBar, PaymentSection } from "./payment-section.tsx";
+import { LicenseSection } from "./license-section.tsx";
+import { ChangeMethodButton, ChosenCard, PaymentMethodField, usePaymentMethod } from "./payment-method.tsx";
+import { Consent, PayBar, PaymentSection } from "./payment-section.tsx";
 import { TaxQuote, type TaxState } from "./tax-quote.tsx";
 import { confirmPayment, usePayment } from "./use-payment.ts";
 
@@ -62,7 +64,7 @@ const initialValues = (
   ...emptyLicense(licenseType, fullName),
   licenseUsage,
   licenseCompany: company ?? "",
-  ...(billing ?? { ...EMPTY_BILLING, billingEmail: email }),
+  ...(billing ?? { ...EMPTY_BILLING, billingEmail: email, ...splitName(fullName) }),
   billingVat: vat ?? "",
   billingReference: "",
   ...entered,
@@ -107,10 +109,9 @@ interface Restart {
 }
 
 function restartNotice({ reason, was }: Restart, now: number): string {
-  if (reason === "expired")
-    return "The time to pay ran out, and nothing was charged. Start the payment again to continue.";
+  const cause = reason === "expired" ? "The time to pay ran out" : "The artwork or its price changed";
   const price = was === now ? "The price is the same" : `It was ${moneyLabel(was)}, now it is ${moneyLabel(now)}`;
-  return `The artwork or its price changed, and nothing was charged. ${price}: pay if you agree.`;
+  return `${cause}, and nothing was charged. ${price}: pay if you agree.`;
 }
 
 const CHANGED_CODES: readonly string[] = ["artwork_moved", "artwork_unavailable", "license_not_offered"];
@@ -232,9 +233,9 @@ export function CheckoutForm({
   latestCode.current = code;
   const { watch, getValues } = form.form;
   useEffect(() => {
-    const { unsubscribe } = watch((_, { type }) => {
+    const { unsubscribe } = watch((_, { name }) => {
       const { consent, ...values } = getValues();
-      if (type === "change") storeCheckoutDraft(user.id, artworkId, { values, code: latestCode.current });
+      if (name) storeCheckoutDraft(user.id, artworkId, { values, code: latestCode.current });
     });
     return unsubscribe;
   }, [watch, getValues, user.id, artworkId]);
@@ -252,34 +253,41 @@ export function CheckoutForm({
 
   return (
     <Form form={{ ...form, submit }} label="Checkout">
-      <CheckoutSection title="License">
-        <LicenseFields options={options} />
-      </CheckoutSection>
-      <CheckoutSection title="Billing">
-        <BillingFields />
-        <BusinessFields />
-        {isTaxed && (
-          <TaxQuote
-            key={restarts}
-            artworkId={artworkId}
-            discountId={discount?.discountId ?? null}
-            onChange={setQuoted}
-            onDiscountRefused={refuseDiscount}
-          />
-        )}
-      </CheckoutSection>
-      <PaymentSection breakdownFor={breakdownFor} percent={discount?.percent} expiresAt={expiresAt} tax={tax}>
-        <PaymentMethodField method={method} />
-        {discounts && (
-          <DiscountField
-            ref={discountField}
-            artworkId={artworkId}
-            linkedCode={entered?.code ?? linkedCode}
-            discount={discount}
-            onChange={setDiscount}
-          />
-        )}
-      </PaymentSection>
+      <CheckoutPanel>
+        <LicenseSection options={options} />
+        <BillingSection>
+          <BusinessFields />
+          {isTaxed && (
+            <TaxQuote
+              key={restarts}
+              artworkId={artworkId}
+              discountId={discount?.discountId ?? null}
+              onChange={setQuoted}
+              onDiscountRefused={refuseDiscount}
+            />
+          )}
+        </BillingSection>
+        <PaymentSection
+          breakdownFor={breakdownFor}
+          percent={discount?.percent}
+          expiresAt={expiresAt}
+          onRenew={() => void restart("expired")}
+          tax={tax}
+          summary={<ChosenCard method={method} />}
+          action={<ChangeMethodButton method={method} />}
+        >
+          <PaymentMethodField method={method} isReturning={checkout.billing !== null} />
+          {discounts && (
+            <DiscountField
+              ref={discountField}
+              artworkId={artworkId}
+              linkedCode={entered?.code ?? linkedCode}
+              discount={discount}
+              onChange={setDiscount}
+            />
+          )}
+        </PaymentSection>
+      </CheckoutPanel>
       <PayBar
         picture={version}
         breakdownFor={breakdownFor}

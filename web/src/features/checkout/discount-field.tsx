@@ -1,6 +1,7 @@
 import { Button, chakra, Flex, Input } from "@chakra-ui/react";
 import X from "lucide-react/icons/x";
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import * as z from "zod/mini";
 import { readDiscount } from "#shared/contract/orders.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -9,6 +10,7 @@ import { type Discount, DiscountForm } from "#shared/model/order.ts";
 import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
 import { CharacterCount, FieldLayout } from "#web/ui/form/labelled-field.tsx";
+import { TextButton } from "#web/ui/text-button.tsx";
 
 const CodeForm = z.pick(DiscountForm, { discountCode: true });
 const { max } = LIMITS.discountCode;
@@ -51,6 +53,7 @@ export function DiscountField({ ref, artworkId, linkedCode, discount, onChange }
   const [code, setCode] = useState(linkedCode ?? "");
   const [problem, setProblem] = useState<Problem>();
   const [isChecking, setChecking] = useState(false);
+  const [isOpen, setOpen] = useState(linkedCode !== null);
 
   const input = useRef<HTMLInputElement>(null);
 
@@ -61,6 +64,7 @@ export function DiscountField({ ref, artworkId, linkedCode, discount, onChange }
       return false;
     },
     refuse(message) {
+      setOpen(true);
       setProblem({ message, isRefusal: true });
     },
     focus: () => input.current?.focus(),
@@ -111,6 +115,18 @@ export function DiscountField({ ref, artworkId, linkedCode, discount, onChange }
           Remove discount
         </Button>
       </Flex>
+    );
+  }
+  if (!isOpen) {
+    return (
+      <TextButton
+        onClick={() => {
+          flushSync(() => setOpen(true));
+          input.current?.focus();
+        }}
+      >
+        Add a discount code
+      </TextButton>
     );
   }
   return (

@@ -7,11 +7,18 @@ import type {
   StripeElementsOptionsMode,
   StripePaymentElement,
 } from "@stripe/stripe-js";
+import CreditCard from "lucide-react/icons/credit-card";
 import { useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { listPaymentMethods } from "#shared/contract/orders.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { PAYMENT_METHODS } from "#shared/payment-methods.ts";
+import { useRead } from "#web/api/use-read.ts";
+import { formatCardName, formatCardNumber } from "#web/features/billing/card-name.ts";
+import { useSignedIn } from "#web/session/use-session.ts";
 import { useTheme } from "#web/theme/theme-choice.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { ChangeButton } from "./checkout-section.tsx";
 import { useCustomerSession } from "./use-customer-session.ts";
 import type { CompleteMethod } from "./use-payment.ts";
 
@@ -121,6 +128,14 @@ const ASKED_ELSEWHERE = {
   },
 } as const;
 
+const REFUSED = "Nothing was charged. Check the details, or pay another way.";
+
+interface Problem {
+  readonly message: string;
+  /** The next step. */
+  readonly advice?: string;
+}
+
 interface PaymentMethodOptions {
   readonly asksForBilling: boolean;
   /** True if saved cards may pay. */
@@ -139,7 +154,14 @@ export function usePaymentMethod(terms: PaymentTerms, { asksForBilling, savedCar
   const mounted = useRef<{ readonly elements: StripeElements; readonly element: StripePaymentElement } | null>(null);
   const isCard = useRef(true);
   const [hasInput, setInput] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isLoaded, setLoaded] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const changeButton = useRef<HTMLButtonElement>(null);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const { id: userId } = useSignedIn();
+  const { data: saved } = useRead(listPaymentMethods, session ? { params: { userId } } : null);
+  const card = saved?.items.find(({ paymentMethodId }) => paymentMethodId === chosenId) ?? null;
   const { theme } = useTheme();
   const isDark = theme === "dark";
   const amount = "amount" in terms ? terms.amount : undefined;
@@ -164,13 +186,18 @@ export function usePaymentMethod(terms: PaymentTerms, { asksForBilling, savedCar
     let before = "";
     element.on("change", ({ empty, complete, value }) => {
       if (!empty) setInput(true);
+      setLoaded(true);
+      setChosenId(value.payment_method?.id ?? null);
       isCard.current = value.type === "card";
       const now = `${value.type} ${complete}`;
       // Also fires without a change; clearing the problem then would shift the Pay button.
       if (!complete || now !== before) setProblem(null);
       before = now;
     });
-    element.on("loaderror", () => (session ? drop() : setProblem("The payment form didn't load. Reload the page.")));
+    element.on("ready", () => setLoaded(true));
+    element.on("loaderror", () =>
+      session ? drop() : setProblem({ message: "The payment form didn't load. Reload the page." }),
+    );
     mounted.current = { elements, element };
     return () => {
       mounted.current = null;
@@ -186,7 +213,11 @@ export function usePaymentMethod(terms: PaymentTerms, { asksForBilling, savedCar
     if (frame.current) void mounted.current?.elements.update({ appearance: buildAppearance(frame.current, isDark) });
   }, [isDark]);
 
-  const focus = () => mounted.current?.element.focus();
+  /** Opens a closed element first, because a hidden one takes no focus. */
+  function focus() {
+    flushSync(() => setOpen(true));
+    mounted.current?.element.focus();
+  }
 
   return {
     /** Null while Stripe.js and the user's saved cards load. */
@@ -194,17 +225,29 @@ export function usePaymentMethod(terms: PaymentTerms, { asksForBilling, savedCar
     hasFailed,
     retry,
     frame,
+    /** True until the element shows the saved cards. */
+    isLoading: stripe === null || (session !== null && !isLoaded),
+    /** The chosen saved card, by the element's own word; null for any other method. */
+    card,
+    /** True while the chosen card stands for the whole element. */
+    isClosed: card !== null && !isOpen,
+    changeButton,
+    open: focus,
+    close() {
+      flushSync(() => setOpen(false));
+      changeButton.current?.focus();
+    },
     /** True after any input, which enables the submit button of an otherwise prefilled form. */
     hasInput,
     problem,
     /** True if saved cards require a proof of the owner. */
     needsProof,
     async prove() {
-      if ((await prove()) === null) setProblem(MESSAGES.savedCardsUnavailable);
+      if ((await prove()) === null) setProblem({ message: MESSAGES.savedCardsUnavailable });
     },
     /** Shows why the payment was refused and focuses its method. */
     refuse(message: string) {
-      setProblem(message);
+      setProblem({ message, advice: REFUSED });
       focus();
     },
     /** Shows a card's missing fields. Wallets have none, and submitting one would open its dialog. */
@@ -219,16 +262,43 @@ export function usePaymentMethod(terms: PaymentTerms, { asksForBilling, savedCar
       const { error } = await elements.submit();
       if (!error) return { stripe, elements, savedCards: Boolean(session) };
       // Fields show their validation errors themselves.
-      if (error.type !== "validation_error") setProblem(error.message ?? null);
+      if (error.type !== "validation_error" && error.message) setProblem({ message: error.message });
       focus();
       return null;
     },
   };
 }
 
-/** Stripe renders the fields in an iframe, so that card numbers never reach this page. */
-export function PaymentMethodField({ method }: { readonly method: ReturnType<typeof usePaymentMethod> }) {
+/** Loaded and laid out, but neither seen nor reached by keys; without a box Stripe would load nothing. */
+const HIDDEN = { position: "absolute", width: "full", height: "0", overflow: "hidden", visibility: "hidden" } as const;
+
+type PaymentMethodForm = ReturnType<typeof usePaymentMethod>;
+
+/** Opens Stripe's fields while a saved card stands for them. */
+export const ChangeMethodButton = ({ method }: { readonly method: PaymentMethodForm }) =>
+  method.isClosed && <ChangeButton subject="card" ref={method.changeButton} onClick={method.open} />;
+
+/** The saved card that stands for Stripe's fields; nothing while these are open. */
+export const ChosenCard = ({ method: { card, isClosed } }: { readonly method: PaymentMethodForm }) =>
+  card &&
+  isClosed && (
+    <chakra.p display="flex" alignItems="center" gap="2">
+      <CreditCard size={20} aria-hidden />
+      <chakra.span aria-hidden>{formatCardNumber(card)}</chakra.span>
+      <chakra.span srOnly>{formatCardName(card)}</chakra.span>
+    </chakra.p>
+  );
+
+interface PaymentMethodFieldProps {
+  readonly method: PaymentMethodForm;
+  /** True for buyers who likely have a saved card, which takes one line. */
+  readonly isReturning: boolean;
+}
+
+/** Stripe's fields, in an iframe, so that card numbers never reach this page. */
+export function PaymentMethodField({ method, isReturning }: PaymentMethodFieldProps) {
   const id = useId();
+  const { card, isLoading, isClosed, problem } = method;
   if (method.hasFailed) {
     return (
       <Notice kind="error">
@@ -239,8 +309,17 @@ export function PaymentMethodField({ method }: { readonly method: ReturnType<typ
       </Notice>
     );
   }
+
   return (
-    <chakra.div role="group" aria-label="Payment method" aria-describedby={`${id}-problem`} display="grid" gap="1.5">
+    <chakra.div
+      role="group"
+      aria-label="Payment method"
+      aria-describedby={`${id}-problem`}
+      position={isClosed ? "absolute" : "relative"}
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="1.5"
+    >
       {method.needsProof && (
         <Button
           type="button"
@@ -254,11 +333,36 @@ export function PaymentMethodField({ method }: { readonly method: ReturnType<typ
           Use or save a card…
         </Button>
       )}
-      {!method.stripe && <Skeleton height="48" borderRadius="l2" role="status" aria-label="Loading the payment form" />}
-      <chakra.div ref={method.frame} hidden={!method.stripe} color="fg" minHeight="48" />
-      <Text id={`${id}-problem`} role="alert" textStyle="sm" color="fg.error" _empty={{ display: "none" }}>
-        {method.problem}
-      </Text>
+      {isLoading && (
+        <Skeleton
+          height={isReturning ? "6" : "48"}
+          borderRadius="l2"
+          role="status"
+          aria-label="Loading the payment form"
+        />
+      )}
+      <chakra.div
+        ref={method.frame}
+        color="fg"
+        minHeight={isClosed || isLoading ? "0" : "48"}
+        {...(isClosed || isLoading ? HIDDEN : {})}
+      />
+      {card && !isClosed && (
+        <Button
+          type="button"
+          size="sm"
+          variant="outline"
+          colorPalette="neutral"
+          justifySelf="start"
+          onClick={method.close}
+        >
+          Use {formatCardNumber(card)}
+        </Button>
+      )}
+      <chakra.div id={`${id}-problem`} role="alert" textStyle="sm" _empty={{ display: "none" }}>
+        {problem && <Text color="fg.error">{problem.message}</Text>}
+        {problem?.advice && <Text>{problem.advice}</Text>}
+      </chakra.div>
     </chakra.div>
   );
 }

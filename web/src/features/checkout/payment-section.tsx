@@ -1,6 +1,6 @@
-import { Button, chakra, Heading } from "@chakra-ui/react";
+import { Button, chakra } from "@chakra-ui/react";
 import Clock from "lucide-react/icons/clock";
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { APP_NAME } from "#shared/brand.ts";
@@ -17,29 +17,8 @@ import { MoneyLines, moneyLabel, priceLines } from "#web/ui/money-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import type { PictureFacts } from "#web/ui/picture/picture.tsx";
 import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
+import { CheckoutSection } from "./checkout-section.tsx";
 import type { TaxState } from "./tax-quote.tsx";
-
-/** A section of the checkout with its heading. */
-export function CheckoutSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const id = useId();
-  return (
-    <chakra.section
-      aria-labelledby={id}
-      display="grid"
-      gap="5"
-      padding={{ base: "5", md: "7" }}
-      borderRadius="l3"
-      background="bg.panel"
-      borderWidth="1px"
-      borderColor="border.muted"
-    >
-      <Heading as="h2" size="lg" id={id}>
-        {title}
-      </Heading>
-      {children}
-    </chakra.section>
-  );
-}
 
 interface TotalProps {
   readonly breakdown: Breakdown;
@@ -143,24 +122,34 @@ function useMinutesLeft(until: string): number {
 
 const minutesLabel = (minutes: number) => `${countLabel(minutes, "minute")} left`;
 
-/** Time until which price and artwork are reserved for this payment. */
-export function PaymentDeadline({ until }: { readonly until: string }) {
+interface PaymentDeadlineProps {
+  /** ISO 8601. */
+  readonly until: string;
+  /** Gets a new price once this one is over; undefined where a link leads to it. */
+  readonly onRenew?: (() => void) | undefined;
+}
+
+/** Time until which the price is held for this payment. */
+export function PaymentDeadline({ until, onRenew }: PaymentDeadlineProps) {
   const minutes = useMinutesLeft(until);
   const time = <DateTime value={until} pattern="HH:mm" />;
   const announced = ANNOUNCED_MINUTES.find((limit) => minutes <= limit);
   return (
-    <chakra.div display="flex" gap="2" textStyle="sm" color="fg.muted">
-      <chakra.span flexShrink="0" marginTop="0.5" aria-hidden>
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" textStyle="sm" color="fg.muted">
+      <chakra.span flexShrink="0" aria-hidden>
         <Clock size={18} />
       </chakra.span>
       {minutes > 0 ? (
-        <span>
-          Held for you until {time}, {minutesLabel(minutes)}
-        </span>
+        <span>This price is held until {time}.</span>
       ) : (
-        <span>
-          It was held for you until {time}. If the payment is refused now, nothing is charged; start it again.
-        </span>
+        <>
+          <span>This price was held until {time}. Nothing was charged.</span>
+          {onRenew && (
+            <Button type="button" size="sm" variant="outline" colorPalette="neutral" onClick={onRenew}>
+              Get the current price
+            </Button>
+          )}
+        </>
       )}
       <chakra.span srOnly role="status">
         {minutes > 0 && announced ? minutesLabel(announced) : minutes === 0 ? "The time to pay is over" : ""}
@@ -175,19 +164,32 @@ interface PaymentSectionProps {
   readonly percent: number | undefined;
   /** ISO 8601 expiry of the started payment; null before the start. */
   readonly expiresAt: string | null;
+  readonly onRenew: () => void;
   readonly tax: TaxState;
+  /** A saved card, and the button that changes it. */
+  readonly summary: ReactNode;
+  readonly action: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The form's last section, with the total of the chosen licence. */
-export function PaymentSection({ breakdownFor, percent, expiresAt, tax, children }: PaymentSectionProps) {
+export function PaymentSection({
+  breakdownFor,
+  percent,
+  expiresAt,
+  onRenew,
+  tax,
+  summary,
+  action,
+  children,
+}: PaymentSectionProps) {
   const breakdown = breakdownFor(useWatch({ name: "licenseType" }));
   return (
-    <CheckoutSection title="Payment">
+    <CheckoutSection title="Payment" summary={summary} action={action}>
       {children}
       <Total breakdown={breakdown} percent={percent} tax={tax} />
       <ConsentField />
-      {expiresAt && <PaymentDeadline until={expiresAt} />}
+      {expiresAt && <PaymentDeadline until={expiresAt} onRenew={onRenew} />}
     </CheckoutSection>
   );
 }
@@ -199,7 +201,8 @@ const Bar = chakra("div", {
     zIndex: "header",
     display: "grid",
     gap: "3",
-    padding: { base: "4", md: "5" },
+    paddingX: { base: "4", md: "5" },
+    paddingY: { base: "3", md: "5" },
     marginX: { base: "-4", md: 0 },
     background: "bg.panel",
     borderRadius: { md: "l3" },
@@ -237,7 +240,9 @@ export function PayBar({ picture, breakdownFor, isReady, tax, hasInput, notice }
           <chakra.span display="block" fontWeight="semibold">
             {chosen && LICENSE_LABELS[chosen].name}
           </chakra.span>
-          <chakra.span color="fg.muted">{isBefore ? `${moneyLabel(orderSpent)} before tax` : "All in"}</chakra.span>
+          <chakra.span color="fg.muted">
+            {isBefore ? `${moneyLabel(orderSpent)} before tax` : `Total ${moneyLabel(orderSpent)}`}
+          </chakra.span>
         </chakra.span>
         <SubmitButton width="auto" disabled={!isReady || isBefore} mayBeUnchanged={hasInput}>
           {isBefore ? "Pay" : `Pay ${moneyLabel(orderSpent)}`}

@@ -1,18 +1,21 @@
 import { Button, chakra, Flex } from "@chakra-ui/react";
 import { useEffect } from "react";
-import { findCountry } from "#shared/countries.ts";
 import type { BillingForm } from "#shared/model/billing.ts";
 import type { Checkout, OpenIntent } from "#shared/model/order.ts";
 import { isHeldByCompany } from "#shared/rules/license-holder.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { ownerProof } from "#web/session/owner-proof.ts";
+import { useSignedIn } from "#web/session/use-session.ts";
 import { Facts } from "#web/ui/facts.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { PaymentMethodField, usePaymentMethod } from "./payment-method.tsx";
-import { CheckoutSection, Consent, ConsentField, PaymentDeadline, Total } from "./payment-section.tsx";
+import { formatAddress } from "./billing-section.tsx";
+import { CheckoutPanel, CheckoutSection } from "./checkout-section.tsx";
+import { ChangeMethodButton, ChosenCard, PaymentMethodField, usePaymentMethod } from "./payment-method.tsx";
+import { Consent, ConsentField, PaymentDeadline, Total } from "./payment-section.tsx";
 import { confirmPayment, readPaymentOutcome, usePayment } from "./use-payment.ts";
 
 interface BilledToProps extends Pick<OpenIntent, "vat" | "reference"> {
@@ -21,13 +24,11 @@ interface BilledToProps extends Pick<OpenIntent, "vat" | "reference"> {
 
 /** Billing details, shown for review before the payment. */
 function BilledTo({ billing, vat, reference }: BilledToProps) {
-  const { billingName, billingSurname, billingEmail, billingAddress, billingZip, billingCity, billingCountry } =
-    billing;
-  const country = findCountry(billingCountry)?.name ?? billingCountry;
+  const { billingName, billingSurname, billingEmail } = billing;
   const facts = [
     ["Name", `${billingName} ${billingSurname}`],
     ["Billing email", billingEmail],
-    ["Address", `${billingAddress}, ${billingZip} ${billingCity}, ${country}`],
+    ["Address", formatAddress(billing)],
     ["VAT number", vat],
     ["Your reference", reference],
   ] as const;
@@ -102,6 +103,7 @@ interface OpenPaymentFormProps extends ResumePaymentProps {
 function OpenPaymentForm({ checkout, intent, clientSecret, wasRefused, onPaid, onClosed }: OpenPaymentFormProps) {
   const { orderIntent, breakdown, expiresAt, licenseType, licenseUsage, licenseCompany, savedCards } = intent;
   const payment = usePayment(checkout.version.artworkId);
+  const user = useSignedIn();
   const billing = checkout.billing && { ...checkout.billing, ...intent.billed };
   const method = usePaymentMethod({ clientSecret }, { asksForBilling: !billing, savedCards });
   const { stripe } = method;
@@ -144,28 +146,35 @@ function OpenPaymentForm({ checkout, intent, clientSecret, wasRefused, onPaid, o
           You started paying for this artwork. Continue here, or cancel to start over. You won't be charged twice.
         </Notice>
       )}
-      <CheckoutSection title={LICENSE_LABELS[licenseType].name}>
-        <chakra.p color="fg.muted">
-          For {isHeldByCompany(licenseUsage) ? licenseCompany : intent.licenseAssignee || "yourself"}
-        </chakra.p>
-        <PaymentDeadline until={expiresAt} />
-      </CheckoutSection>
-      {billing && (
-        <CheckoutSection title="Billing">
-          <BilledTo billing={billing} vat={intent.vat} reference={intent.reference} />
+      <CheckoutPanel>
+        <CheckoutSection title={LICENSE_LABELS[licenseType].name}>
+          <chakra.p color="fg.muted">
+            In the name of{" "}
+            {isHeldByCompany(licenseUsage) ? licenseCompany : intent.licenseAssignee || getDisplayName(user)}
+          </chakra.p>
+          <PaymentDeadline until={expiresAt} onRenew={() => void close()} />
         </CheckoutSection>
-      )}
-      <CheckoutSection title="Payment">
-        <PaymentMethodField method={method} />
-        <Total breakdown={breakdown} />
-        <ConsentField />
-        <Flex direction="column" gap="3">
-          <SubmitButton disabled={!stripe} mayBeUnchanged={method.hasInput}>
-            {`Pay ${moneyLabel(breakdown.orderSpent)}`}
-          </SubmitButton>
-          <CancelPayment checkout={checkout} intent={intent} onClosed={onClosed} />
-        </Flex>
-      </CheckoutSection>
+        {billing && (
+          <CheckoutSection title="Billing">
+            <BilledTo billing={billing} vat={intent.vat} reference={intent.reference} />
+          </CheckoutSection>
+        )}
+        <CheckoutSection
+          title="Payment"
+          summary={<ChosenCard method={method} />}
+          action={<ChangeMethodButton method={method} />}
+        >
+          <PaymentMethodField method={method} isReturning={checkout.billing !== null} />
+          <Total breakdown={breakdown} />
+          <ConsentField />
+          <Flex direction="column" gap="3">
+            <SubmitButton disabled={!stripe} mayBeUnchanged={method.hasInput}>
+              {`Pay ${moneyLabel(breakdown.orderSpent)}`}
+            </SubmitButton>
+            <CancelPayment checkout={checkout} intent={intent} onClosed={onClosed} />
+          </Flex>
+        </CheckoutSection>
+      </CheckoutPanel>
     </Form>
   );
 }

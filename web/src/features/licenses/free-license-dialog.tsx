@@ -14,7 +14,7 @@ import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { SiteLink } from "#web/ui/site-link.tsx";
 import { DownloadButton } from "./download-button.tsx";
-import { LicenseFields } from "./license-fields.tsx";
+import { HolderFields, LicenseTypeError } from "./license-fields.tsx";
 import { emptyLicense, licenseFormFor } from "./license-form-values.ts";
 import { LICENSE_LABELS } from "./license-labels.ts";
 import { useInvalidateLicenses } from "./own-licenses.ts";
@@ -63,7 +63,8 @@ function Request({ detail: { artwork, version }, option, held, usage, onChanged,
         “{version.artworkTitle}” is free. The license says who may use it: you, unless you name someone else.
       </Dialog.Description>
       <Form form={form} label="Get license">
-        <LicenseFields options={[option]} />
+        <LicenseTypeError />
+        <HolderFields />
         <DialogButtons>
           <SubmitButton size="md" width="auto" mayBeUnchanged>
             Get license

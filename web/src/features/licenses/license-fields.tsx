@@ -1,16 +1,19 @@
-import { Text } from "@chakra-ui/react";
-import { useEffect } from "react";
+import { chakra, Text } from "@chakra-ui/react";
+import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { LIMITS } from "#shared/limits.ts";
 import type { LicenseOption } from "#shared/model/artwork.ts";
-import { isHeldByCompany, OWN_USAGE } from "#shared/rules/license-holder.ts";
+import { isHeldByCompany, LICENSE_USAGES, OWN_USAGE } from "#shared/rules/license-holder.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import { useFeatures } from "#web/session/features.ts";
+import { useSignedIn } from "#web/session/use-session.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { useFieldError } from "#web/ui/form/labelled-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { centsLabel } from "#web/ui/labels.ts";
+import { TextButton } from "#web/ui/text-button.tsx";
 import type { LicenseFormValues } from "./license-form-values.ts";
-import { LICENSE_LABELS, USAGE_CHOICES, USAGE_LABELS } from "./license-labels.ts";
+import { LICENSE_LABELS, USAGE_LABELS } from "./license-labels.ts";
 
 /**
  * Revalidates the type, and a company with an error, when the usage or type changes: a licence that the buyer already holds is
@@ -25,7 +28,8 @@ function useDuplicateWatch({ licenseUsage, licenseType }: LicenseFormValues) {
   }, [licenseUsage, licenseType]);
 }
 
-function LicenseTypeError() {
+/** The error of a type that has no choices of its own. */
+export function LicenseTypeError() {
   const error = useFieldError("licenseType");
   return (
     <Text textStyle="sm" color="fg.error" aria-live="polite" _empty={{ display: "none" }}>
@@ -34,28 +38,54 @@ function LicenseTypeError() {
   );
 }
 
-/** The licence's type, unless there is only one, and its holder; the company only if a company holds it. */
-export function LicenseFields({ options }: { readonly options: readonly LicenseOption[] }) {
-  const values = useWatch() as LicenseFormValues;
+export function LicenseTypeField({ options }: { readonly options: readonly LicenseOption[] }) {
   const { tax } = useFeatures();
-  useDuplicateWatch(values);
   return (
-    <>
-      {options.length > 1 ? (
-        <ChoiceField
-          name="licenseType"
-          label="License"
-          options={options.map(({ licenseType, total }) => ({
-            value: licenseType,
-            label: `${LICENSE_LABELS[licenseType].name}, ${centsLabel(total)}${tax ? " + tax" : ""}`,
-            text: LICENSE_LABELS[licenseType].text,
-          }))}
-        />
-      ) : (
-        <LicenseTypeError />
+    <ChoiceField
+      name="licenseType"
+      label="License"
+      options={options.map(({ licenseType, total }) => ({
+        value: licenseType,
+        label: `${LICENSE_LABELS[licenseType].name}, ${centsLabel(total)}${tax ? " + tax" : ""}`,
+        text: LICENSE_LABELS[licenseType].text,
+      }))}
+    />
+  );
+}
+
+/** In whose name the licence is: the buyer's, or a company's with its representative. */
+export function HolderFields() {
+  const values = useWatch() as LicenseFormValues;
+  const user = useSignedIn();
+  useDuplicateWatch(values);
+  const [isNaming, setNaming] = useState(false);
+  const { setFocus } = useFormContext<LicenseFormValues>();
+  const hasError = useFieldError("licenseAssignee") !== undefined;
+  const isCompany = values.licenseUsage ? isHeldByCompany(values.licenseUsage) : false;
+  const showsName = isCompany || isNaming || hasError;
+  const ownName = values.licenseAssignee.trim() || getDisplayName(user);
+
+  useEffect(() => {
+    if (isNaming) setFocus("licenseAssignee");
+  }, [isNaming, setFocus]);
+
+  return (
+    <chakra.div position="relative" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+      {!showsName && (
+        <TextButton position="absolute" insetEnd="0" top="-1.5" zIndex="1" onClick={() => setNaming(true)}>
+          Change name
+        </TextButton>
       )}
-      <ChoiceField name="licenseUsage" label="Who is it for?" options={USAGE_CHOICES} />
-      {values.licenseUsage && isHeldByCompany(values.licenseUsage) && (
+      <ChoiceField
+        name="licenseUsage"
+        label="Name on the license"
+        isCompact
+        options={LICENSE_USAGES.map((value) => ({
+          value,
+          label: value === OWN_USAGE ? `${USAGE_LABELS[value].choice} (${ownName})` : USAGE_LABELS[value].choice,
+        }))}
+      />
+      {isCompany && (
         <TextField
           name="licenseCompany"
           label="Company"
@@ -64,13 +94,15 @@ export function LicenseFields({ options }: { readonly options: readonly LicenseO
           hint="The registered name."
         />
       )}
-      <TextField
-        name="licenseAssignee"
-        label={USAGE_LABELS[values.licenseUsage ?? OWN_USAGE].assigneeField}
-        max={LIMITS.licenseParty.max}
-        autoComplete="name"
-        optional
-      />
-    </>
+      {showsName && (
+        <TextField
+          name="licenseAssignee"
+          label={USAGE_LABELS[values.licenseUsage ?? OWN_USAGE].assigneeField}
+          max={LIMITS.licenseParty.max}
+          autoComplete="name"
+          optional
+        />
+      )}
+    </chakra.div>
   );
 }

@@ -6,27 +6,11 @@ import type { PaymentMethod } from "#shared/model/payment-method.ts";
 import type { Settings } from "#shared/model/settings.ts";
 import { send } from "#web/api/send.ts";
 import { useRead } from "#web/api/use-read.ts";
+import { formatCardName } from "#web/features/billing/card-name.ts";
 import { Confirm } from "#web/ui/confirm.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 import { SettingsSection, sectionRow } from "./settings-section.tsx";
-
-/** Labels of Stripe's brand names that aren't the capitalized name. */
-const BRANDS: Readonly<Record<string, string>> = {
-  amex: "American Express",
-  diners: "Diners Club",
-  eftpos_au: "eftpos",
-  jcb: "JCB",
-  mastercard: "Mastercard",
-  unionpay: "UnionPay",
-  unknown: "Card",
-};
-
-const brandName = (brand: string) =>
-  BRANDS[brand] ?? `${brand.slice(0, 1).toUpperCase()}${brand.slice(1).replaceAll("_", " ")}`;
-
-const getName = ({ brand, last4 }: PaymentMethod) =>
-  last4 ? `${brandName(brand)} ending in ${last4}` : brandName(brand);
 
 /** `Expires 04/30`, from `2030-04`. */
 function expiryLabel(expires: string): string {
@@ -77,7 +61,7 @@ export function SavedCardsSection({ settings }: { readonly settings: Settings })
                     <CreditCard size={22} />
                   </chakra.span>
                   <chakra.div flex="1 1 8rem" minW="0">
-                    <Text fontWeight="medium">{getName(card)}</Text>
+                    <Text fontWeight="medium">{formatCardName(card)}</Text>
                     {card.expires && (
                       <Text textStyle="sm" color="fg.muted">
                         {expiryLabel(card.expires)}
@@ -85,12 +69,17 @@ export function SavedCardsSection({ settings }: { readonly settings: Settings })
                     )}
                   </chakra.div>
                   <Confirm
-                    title={`Remove ${getName(card)}?`}
+                    title={`Remove ${formatCardName(card)}?`}
                     text="You'll enter it again to pay with it. Payments that you made stay as they are."
                     action="Remove"
                     onConfirm={() => remove(card)}
                     trigger={
-                      <Button size="sm" variant="outline" colorPalette="neutral" aria-label={`Remove ${getName(card)}`}>
+                      <Button
+                        size="sm"
+                        variant="outline"
+                        colorPalette="neutral"
+                        aria-label={`Remove ${formatCardName(card)}`}
+                      >
                         Remove…
                       </Button>
                     }

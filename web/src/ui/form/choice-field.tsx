@@ -17,6 +17,8 @@ interface ChoiceFieldProps {
   readonly options: readonly Choice[];
   readonly hint?: string;
   readonly disabled?: boolean;
+  /** Puts short choices beside each other on phones too. */
+  readonly isCompact?: boolean;
 }
 
 const card = {
@@ -37,7 +39,7 @@ const card = {
 } as const;
 
 /** Native radio buttons styled as cards, so that arrow keys and screen readers work as usual. */
-export function ChoiceField({ name, label, options, hint, disabled }: ChoiceFieldProps) {
+export function ChoiceField({ name, label, options, hint, disabled, isCompact }: ChoiceFieldProps) {
   const { register } = useFormContext();
   const error = useFieldError(name);
   const id = useId();
@@ -46,7 +48,7 @@ export function ChoiceField({ name, label, options, hint, disabled }: ChoiceFiel
       <chakra.legend textStyle="sm" fontWeight="medium" mb="1.5">
         {label}
       </chakra.legend>
-      <SimpleGrid columns={{ base: 1, sm: Math.min(options.length, 3) }} gap="2.5">
+      <SimpleGrid columns={{ base: isCompact ? options.length : 1, sm: Math.min(options.length, 3) }} gap="2.5">
         {options.map(({ value, label: optionLabel, text, disabled: isDisabled }) => (
           <chakra.label key={value} css={card}>
             <chakra.input
@@ -59,7 +61,7 @@ export function ChoiceField({ name, label, options, hint, disabled }: ChoiceFiel
               inset="0"
               cursor="inherit"
             />
-            <Text as="span" display="block" fontWeight="semibold">
+            <Text as="span" display="block" fontWeight="semibold" overflowWrap="anywhere">
               {optionLabel}
             </Text>
             {text && (

@@ -28,12 +28,13 @@ export function CountryField({
   hint,
   optional,
   isForSelling,
-}: FieldProps & { readonly isForSelling?: boolean }) {
+  autoComplete = "country",
+}: FieldProps & { readonly isForSelling?: boolean; readonly autoComplete?: string }) {
   const { register } = useFormContext();
   return (
     <LabelledField {...{ name, label, hint, optional }}>
       <NativeSelect.Root recipe={nativeSelect}>
-        <NativeSelect.Field autoComplete="country" {...register(name)}>
+        <NativeSelect.Field autoComplete={autoComplete} {...register(name)}>
           <option value="">{optional ? "Not specified" : "Choose a country"}</option>
           {isForSelling ? BY_SUPPORT : COUNTRIES.map(toOption)}
         </NativeSelect.Field>
