@@ -115,6 +115,12 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: () => import("./discount.ts"),
   },
   {
+    name: "order",
+    role: "moderate",
+    summary: "Finds a user's order by its number",
+    load: () => import("./order.ts"),
+  },
+  {
     name: "ledger",
     role: "release",
     summary: "Compares the orders with Stripe's payments",

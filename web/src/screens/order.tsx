@@ -3,6 +3,7 @@ import { Link, useParams } from "react-router-dom";
 import { readOrder } from "#shared/contract/licenses.ts";
 import { OrderId } from "#shared/model/ids.ts";
 import type { Order } from "#shared/model/order.ts";
+import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import { getDisplayName } from "#shared/rules/person-name.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { DownloadButton } from "#web/features/licenses/download-button.tsx";
@@ -159,8 +160,18 @@ function OrderPage({ order }: { readonly order: Order }) {
         </SectionBoundary>
         <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
           <header>
-            <chakra.p display="flex" alignItems="center" gap="3" textStyle="sm" color="fg.muted" marginBottom="3">
+            <chakra.p
+              display="flex"
+              flexWrap="wrap"
+              alignItems="center"
+              columnGap="3"
+              rowGap="1"
+              textStyle="sm"
+              color="fg.muted"
+              marginBottom="3"
+            >
               <OrderStatusBadge status={status} />
+              <span>Order {formatOrderNumber(orderId)}</span>
               <DateTime value={created} />
             </chakra.p>
             <Heading as="h1" size="4xl" overflowWrap="anywhere">

@@ -1,3 +1,4 @@
+import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import type { EmailTemplate } from "../../../platform/mail/email-template.ts";
 import { toIso } from "../../../platform/runtime/time.ts";
 import type { OrderItem } from "./find-orders.ts";
@@ -5,18 +6,22 @@ import type { OrderItem } from "./find-orders.ts";
 /** Mails to operators about money that a buyer's bank may take back. */
 export const operatorEmailTemplates = {
   disputed: ({ orderId, dispute }: Pick<OrderItem, "orderId" | "dispute">): EmailTemplate => ({
-    subject: `Order ${orderId} is disputed`,
+    subject: `Order ${formatOrderNumber(orderId)} is disputed`,
     paragraphs: [
       "The buyer's bank requests evidence, which can be submitted once. The seller is notified too and can submit it on the order's page. The operators' command “disputes” lists the disputes that await evidence.",
     ],
     facts: [
+      ["Order", orderId],
       ["Dispute", dispute?.id ?? ""],
       ["Evidence until", dispute?.due ? toIso(dispute.due) : ""],
     ],
   }),
   reportedAsFraud: (orderId: string, warningId: string): EmailTemplate => ({
-    subject: `The payment of order ${orderId} was reported as fraud`,
+    subject: `The payment of order ${formatOrderNumber(orderId)} was reported as fraud`,
     paragraphs: ["The card's bank reported it. A refund in time prevents a dispute."],
-    facts: [["Early fraud warning", warningId]],
+    facts: [
+      ["Order", orderId],
+      ["Early fraud warning", warningId],
+    ],
   }),
 } as const;

@@ -12,6 +12,7 @@ import {
 import { formatPrice } from "#shared/format.ts";
 import { LICENSE_TERMS } from "#shared/license-terms.ts";
 import type { Certificate } from "#shared/model/license.ts";
+import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import { setLetters } from "./letters.ts";
 import { attach, BOTTOM, MARGIN, MUTED, openPage, PAGE, type Page, toBytes, WIDTH } from "./page.ts";
 import { openFaces } from "./typefaces.ts";
@@ -121,7 +122,7 @@ function drawCode(page: Page, value: string, left: number, top: number) {
 function drawProof(page: Page, { orderId, certificate, verifier }: CertifiedOrder) {
   const { payload, licenseFingerprint, signature, keyId } = certificate;
   const numbers = [
-    ["Order", orderId],
+    ["Order", formatOrderNumber(orderId)],
     ["Fingerprint", licenseFingerprint],
     ["License", payload.licenseId],
     ["Artwork and version", `${payload.artworkId} / ${payload.versionId}`],

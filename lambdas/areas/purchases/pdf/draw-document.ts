@@ -1,5 +1,6 @@
 import { ACCENT, APP_NAME } from "#shared/brand.ts";
 import { formatPrice } from "#shared/format.ts";
+import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import { type DocumentContent, toContent } from "../documents/document-view.ts";
 import type { DocumentItem } from "../documents/find-documents.ts";
 import type { OrderItem } from "../order/find-orders.ts";
@@ -113,7 +114,7 @@ export async function drawDocument(order: OrderItem, documents: readonly Documen
   drawColumns(page, parties, "bold");
   const { order: orderId, reference, about, platform } = content;
   const facts = [
-    { label: "Order", lines: [orderId] },
+    { label: "Order", lines: [formatOrderNumber(orderId)] },
     ...(reference ? [{ label: "Buyer's reference", lines: [reference] }] : []),
     ...(about ? [{ label: about.label, lines: [about.text] }] : []),
     ...(platform ? [{ label: "Marketplace", lines: listPartyLines(platform) }] : []),

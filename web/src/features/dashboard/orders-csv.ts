@@ -1,4 +1,5 @@
 import type { Selection } from "#shared/model/sales.ts";
+import { formatOrderNumber } from "#shared/rules/order-number.ts";
 
 const COLUMNS = [
   "Date (UTC)",
@@ -19,7 +20,7 @@ const dollars = (cents: number) => (cents / 100).toFixed(2);
 /** The orders of a range as CSV (RFC 4180), with a byte order mark so that spreadsheets detect UTF-8. */
 export function toCsv(items: Selection["items"]): string {
   const rows = items.map(({ created, orderId, artwork, licenseType, status, amount, fee, returned }) => [
-    ...[created, orderId, artwork.title, licenseType, status].map(cell),
+    ...[created, formatOrderNumber(orderId), artwork.title, licenseType, status].map(cell),
     dollars(amount),
     dollars(fee),
     dollars(returned),

@@ -5,6 +5,7 @@ import { buildStatement, formatDay, listAllowedUses, listParties, REVOKED } from
 import { formatPrice } from "#shared/format.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import type { License, Order } from "#shared/model/order.ts";
+import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import { findFallback } from "#web/ui/picture/sources.ts";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import { useLicensedPicture } from "./licensed-previews.ts";
@@ -201,7 +202,7 @@ export function CertificateSheet({ order, certificate, verifier }: CertificateSh
         {license.status === "valid" && <Seal fingerprint={licenseFingerprint} />}
       </chakra.div>
       <Numbers>
-        <Fact name="Order">{order.orderId}</Fact>
+        <Fact name="Order">{formatOrderNumber(order.orderId)}</Fact>
         <Fact name="Fingerprint">{licenseFingerprint}</Fact>
         <Fact name="License">{payload.licenseId}</Fact>
         <Fact name="Artwork and version">

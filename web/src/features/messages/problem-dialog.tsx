@@ -8,6 +8,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Order } from "#shared/model/order.ts";
 import { choice, requiredLines } from "#shared/model/primitives.ts";
+import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
 import { HelpDialog, ReferenceNumber } from "#web/features/help/help-dialog.tsx";
@@ -56,7 +57,7 @@ export default function ProblemDialog({ order, isRefundable, onClose }: ProblemD
     defaultValues: { problem: "file", remedy: seller === null ? "operators" : "message", text: "" },
     onSubmit: async ({ problem, remedy, text }) => {
       if (remedy === "operators") {
-        const body = { ticketTitle: `Order ${orderId}: ${PROBLEMS[problem]}`, ticketBody: text };
+        const body = { ticketTitle: `Order ${formatOrderNumber(orderId)}: ${PROBLEMS[problem]}`, ticketBody: text };
         setTicket((await send(writeTicket, { body }, { errorMessage: MESSAGES.failedTicket })).ticketId);
         return;
       }

@@ -2,6 +2,7 @@ import { Badge, chakra } from "@chakra-ui/react";
 import { DISPLAY } from "#shared/display.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Order, OrderSide, OrderStatus } from "#shared/model/order.ts";
+import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { NameLink } from "#web/ui/name-link.tsx";
@@ -56,7 +57,12 @@ interface OrderTitleProps {
   readonly order: { readonly orderId: Order["orderId"]; readonly artwork: Pick<Order["artwork"], "title"> };
 }
 
-/** The artwork's title as bought, linking to the order, which remains when the artwork is deleted. */
+/** The artwork's title as bought, linking to the order, which remains when the artwork is deleted, above its number. */
 export const OrderTitle = ({ order: { orderId, artwork } }: OrderTitleProps) => (
-  <NameLink to={`/orders/${orderId}`}>{artwork.title}</NameLink>
+  <chakra.span display="block" minWidth="0">
+    <NameLink to={`/orders/${orderId}`}>{artwork.title}</NameLink>
+    <chakra.span display="block" textStyle="xs" color="fg.muted" whiteSpace="nowrap">
+      {formatOrderNumber(orderId)}
+    </chakra.span>
+  </chakra.span>
 );
