@@ -7,6 +7,8 @@ export const DISPLAY = {
   /** Ratio of width to height of the avatar cropper. */
   avatarRatio: 1.5,
   notificationsHeight: 400,
+  /** How long the card about a sale stays. */
+  saleCardMs: 12_000,
   toastMs: 2500,
   largeContainer: 2600,
   smallContainer: 768,

@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
+import { LICENSE_TYPES } from "../rules/license-options.ts";
 import { Email, Person } from "./account.ts";
 import { CommentId, NotificationId, ReviewId } from "./ids.ts";
+import { Picture } from "./media.ts";
 import { NOTIFICATION_TYPES } from "./notifications.ts";
 import {
   choice,
@@ -94,6 +96,12 @@ export const Notification = z.object({
   dispute: z.optional(choice(DISPUTE_NEWS)),
   /** Cents that the reader earned; for paid sales. */
   earned: z.optional(z.number()),
+  /** The licence that was bought; for orders. */
+  licenseType: z.optional(choice(LICENSE_TYPES)),
+  /** For the first paid sale of the reader's account. */
+  firstSale: z.optional(z.literal(true)),
+  /** The artwork, or what was bought; absent if the reader can't see it. */
+  picture: z.optional(Picture),
   /** Number of favourites or followers that day; for these kinds only. */
   count: z.optional(z.number()),
   /** The person who caused it, with current names; the reader for favourites and followers. */

@@ -36,6 +36,18 @@ export const Preview = z.object({
 });
 export type Preview = z.output<typeof Preview>;
 
+/** A picture where only its subject is named, such as a thread's or a notification's. */
+export const Picture = z.object({
+  previews: z.array(Preview),
+  /** Thumbhash in base64. */
+  placeholder: z.string(),
+  width: z.number(),
+  height: z.number(),
+  /** The artwork's current mark. */
+  mature: z.boolean(),
+});
+export type Picture = z.output<typeof Picture>;
+
 export const MediaState = z.object({
   mediaId: MediaId,
   status: choice(MEDIA_STATUSES),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
 import { Person } from "./account.ts";
 import { MessageId, ThreadId } from "./ids.ts";
-import { Preview } from "./media.ts";
+import { Picture } from "./media.ts";
 import { choice, id, pageSchema, requiredLines } from "./primitives.ts";
 
 /** `refundAsked` and `refundDeclined` are steps of a refund request, with the reason as text. */
@@ -46,15 +46,7 @@ export const Thread = z.object({
     /** The artwork's title when the thread started. */
     title: z.string(),
     /** Null if the reader can no longer see the artwork. */
-    picture: z.nullable(
-      z.object({
-        previews: z.array(Preview),
-        placeholder: z.string(),
-        width: z.number(),
-        height: z.number(),
-        mature: z.boolean(),
-      }),
-    ),
+    picture: z.nullable(Picture),
   }),
   /** The other side. */
   person: Person,

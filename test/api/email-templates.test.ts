@@ -28,6 +28,9 @@ const order: MailedOrder = {
   licenseAssignee: "Bo Buyer",
   licenseAssignor: "Ada Painter",
   dispute: { id: "du_1", status: "needs_response", due: 1_800_000_000 },
+  previewKey: ID,
+  width: 1000,
+  height: 1500,
 };
 const takedown = { title: "Dunes", reason: "It copies.", answer: "Mine & hers.", restoreFrom: "2026-12-11T12:00:00Z" };
 const work = { artworkId: ID, ownerId: ID, cardTexts: { artworkTitle: "Dunes" } };
@@ -90,9 +93,14 @@ describe.each(written)("the email of %s", (_, email) => {
     for (const { label, href } of links) expect(text).toContain(`${label}: ${href}`);
   });
 
-  test("loads nothing and has no tracking: no picture, style sheet, script or foreign URL", () => {
-    expect(html).not.toMatch(/<(img|link|script|iframe|object|video)\b|url\(|@import/i);
-    const own = [...links.map(({ href }) => escaped(href)), ...(email.unsubscribe ? [email.unsubscribe.page] : [])];
+  test("loads at most one picture of ours and has no tracking: no style sheet, script or foreign URL", () => {
+    expect(html).not.toMatch(/<(link|script|iframe|object|video)\b|url\(|@import/i);
+    expect(html.match(/<img\b/g) ?? []).toHaveLength(email.picture ? 1 : 0);
+    const own = [
+      ...(email.picture ? [email.picture.src] : []),
+      ...links.map(({ href }) => escaped(href)),
+      ...(email.unsubscribe ? [email.unsubscribe.page] : []),
+    ];
     for (const address of html.match(/https?:[^"<\s]*/g) ?? []) expect(own).toContain(address);
   });
 
@@ -245,6 +253,24 @@ test("an optional email ends with its unsubscribe link", () => {
   expect(renderHtml(email)).not.toContain(unsubscribe.call);
 });
 
+test("an artist's email shows what was sold, as visitors see it, and says what it earned in the subject", () => {
+  const email = orderEmailTemplates.sold({ ...order, title: "Three “moons” & more" }, ORIGIN);
+  expect(renderSubject(email)).toBe("You earned $17.00: “Three “moons” & more” was licensed");
+  expect(renderHtml(email)).toContain(
+    `<img src="${ORIGIN}/media/${ID}/640.jpeg" width="267" height="400" alt="Three “moons” &amp; more"`,
+  );
+});
+
+test("an email follows its reader's theme, and each dark style overrides a light one", () => {
+  const html = renderHtml({ ...emailTemplates.notice(HREF, "Ada", unsubscribe), facts: [["a", "b"]] });
+  expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  const dark = html.match(/@media \(prefers-color-scheme:dark\)\{(.*?)\}\}/)?.[1] ?? "";
+  const names = [...dark.matchAll(/\.([a-z]+)\{/g)].map(([, name]) => name ?? "");
+  expect(names).toEqual(["ground", "panel", "soft", "link"]);
+  expect(dark.match(/!important/g)).toHaveLength(5);
+  for (const name of ["ground", "panel", "soft"]) expect(html).toContain(`class="${name}"`);
+});
+
 test("an email's text is escaped in HTML", () => {
   const html = renderHtml({
     subject: "<b>",
@@ -259,5 +285,7 @@ test("an email's text is escaped in HTML", () => {
 test("an artwork's title is kept on one line, and truncated between characters", () => {
   const about = (title: string) => orderEmailTemplates.bought({ ...order, title }, "https://ochre.example");
   expect(renderText(about("Dunes\r\nYou paid: $0.00"))).toContain("Artwork: Dunes You paid: $0.00\n");
+  const sold = orderEmailTemplates.sold({ ...order, title: "Dunes\r\nBcc: ada@evil.example" }, ORIGIN);
+  expect(renderSubject(sold)).not.toMatch(/[\r\n]|evil\.example/);
   expect(about("a".repeat(38) + "🎨".repeat(16)).subject).toBe(`Your license to “${"a".repeat(38)}🎨…”`);
 });

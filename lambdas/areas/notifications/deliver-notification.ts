@@ -61,6 +61,7 @@ export async function deliverNotification(
     const expires = epochSeconds(now()) + LIFETIMES.processedEvent;
     const combined = groupKey === undefined ? undefined : await findNotificationId(table, { userId, event: groupKey });
     const notificationId = combined ?? idAfter(user.lastNotice, newId());
+    const isFirstSale = draft.earned !== undefined && user.firstSale === undefined;
     const conditions: Write[] = [
       ProcessedEventEntity.build(PutTransaction)
         .item({ userId, event, ...(groupKey === undefined ? { notificationId } : {}), expires })
@@ -80,12 +81,23 @@ export async function deliverNotification(
     const failed = await attempt(table, [
       ...conditions,
       UserEntity.build(UpdateTransaction)
-        .item({ userId, unread: $add(1), lastNotice: notificationId })
+        .item({
+          userId,
+          unread: $add(1),
+          lastNotice: notificationId,
+          ...(isFirstSale ? { firstSale: draft.ref } : {}),
+        })
         .options({
           condition: {
-            or: [
-              { attr: "lastNotice", exists: false },
-              { attr: "lastNotice", lt: notificationId },
+            and: [
+              {
+                or: [
+                  { attr: "lastNotice", exists: false },
+                  { attr: "lastNotice", lt: notificationId },
+                ],
+              },
+              // A concurrent delivery may have been the first.
+              ...(isFirstSale ? [{ attr: "firstSale" as const, exists: false }] : []),
             ],
           },
         }),
@@ -93,6 +105,7 @@ export async function deliverNotification(
         userId,
         notificationId,
         ...draft,
+        ...(isFirstSale ? { firstSale: true } : {}),
         ...(groupKey === undefined ? {} : { actorId: userId, count: 1 }),
       }),
       ...(groupKey === undefined

@@ -11,9 +11,8 @@ import { getKeyPrefix } from "../../platform/table/item-key.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryPage } from "../../platform/table/query-page.ts";
 import { mapReadable } from "../../platform/table/unreadable.ts";
-import { isShownTo } from "../artwork/find-artwork.ts";
-import { findCards } from "../artwork/find-cards.ts";
 import { findVisibleComments, findVisibleReviews } from "../community/find-visible.ts";
+import { findSubjects } from "../purchases/order/find-subjects.ts";
 import { findPeople } from "../users/find-people.ts";
 import { findUser } from "../users/find-user.ts";
 import { NotificationEntity, ProcessedEventEntity } from "./notification.entity.ts";
@@ -30,12 +29,15 @@ const removeDuplicates = <T>(items: readonly T[], getKey: (item: T) => string) =
 
 const buildReviewKey = ({ artworkId, actorId }: AboutArtwork) => `${artworkId}#${actorId}`;
 
-/** Finds the subjects of up to 50 notifications that their reader can no longer see; orders always stay. */
-async function findDeleted(
-  table: OpenTable,
-  readerId: string,
-  items: readonly About[],
-): Promise<(item: About) => Deletable | undefined> {
+const toSubject = ({ type, ref, artworkId }: About) => ({
+  artworkId,
+  orderId: NOTIFICATION_KINDS[type].page === "orders" ? ref : undefined,
+});
+
+type Shown = Pick<Notification, "picture" | "licenseType" | "deleted">;
+
+/** Reads what up to 50 notifications are about: licence and picture, and what their reader can no longer see; orders always stay. */
+async function findShown(table: OpenTable, readerId: string, items: readonly About[]): Promise<(item: About) => Shown> {
   const about = items.filter(isAboutArtwork);
   const comments = removeDuplicates(
     about.filter(({ type }) => type === "comment"),
@@ -45,9 +47,8 @@ async function findDeleted(
     about.filter(({ type }) => type === "review"),
     buildReviewKey,
   );
-  const artworkIds = [...new Set(about.map(({ artworkId }) => artworkId))];
-  const [cards, standingComments, standingReviews] = await Promise.all([
-    findCards(table, artworkIds),
+  const [{ getCard, getOrder, getPicture }, standingComments, standingReviews] = await Promise.all([
+    findSubjects(table, readerId, items.map(toSubject)),
     findVisibleComments(
       table,
       comments.map(({ artworkId, ref }) => ({ artworkId, commentId: ref })),
@@ -57,12 +58,20 @@ async function findDeleted(
       reviews.map(({ artworkId, actorId }) => ({ artworkId, buyerId: actorId })),
     ),
   ]);
-  return (item) => {
+  function getDeleted(item: About): Deletable | undefined {
     if (!isAboutArtwork(item)) return undefined;
-    const card = cards.get(item.artworkId);
-    if (!card || !isShownTo(readerId, card)) return "artwork";
+    if (!getCard(item)) return "artwork";
     if (item.type === "comment" && !standingComments.has(item.ref)) return "comment";
     return item.type === "review" && !standingReviews.has(buildReviewKey(item)) ? "review" : undefined;
+  }
+  return (item) => {
+    const subject = toSubject(item);
+    const [deleted, picture, order] = [getDeleted(item), getPicture(subject), getOrder(subject)];
+    return {
+      ...(deleted ? { deleted } : {}),
+      ...(picture ? { picture } : {}),
+      ...(order ? { licenseType: order.licenseType } : {}),
+    };
   };
 }
 
@@ -116,7 +125,7 @@ export function buildLink(
 const isOlderRef = ({ type, refund, dispute }: Pick<NotificationItem, "type" | "refund" | "dispute">) =>
   refund !== undefined || dispute !== undefined || type === "artwork" || type === "message";
 
-export const toNotification = (item: NotificationItem, actor: Person, deleted?: Deletable): Notification => ({
+const toNotification = (item: NotificationItem, actor: Person, shown: Shown): Notification => ({
   id: NotificationId.parse(item.notificationId),
   type: item.type,
   link: buildLink(item, actor),
@@ -124,24 +133,25 @@ export const toNotification = (item: NotificationItem, actor: Person, deleted?: 
   read: item.read,
   created: getCreatedAt(isOlderRef(item) ? item.notificationId : item.ref),
   // Followers may be many and strangers: they no longer see the title of removed artwork.
-  title: item.type === "artwork" && deleted ? MESSAGES.goneArtwork : item.title,
+  title: item.type === "artwork" && shown.deleted ? MESSAGES.goneArtwork : item.title,
   ...(item.earned === undefined ? {} : { earned: item.earned }),
   ...(item.count === undefined ? {} : { count: item.count }),
   ...(item.refund ? { refund: item.refund } : {}),
   ...(item.dispute ? { dispute: item.dispute } : {}),
   actor,
   ...(item.isReply ? { isReply: true } : {}),
-  ...(deleted ? { deleted } : {}),
+  ...(item.firstSale ? { firstSale: true } : {}),
+  ...shown,
 });
 
-/** Notifications as their reader sees them, with the actors' current names and deleted subjects. */
+/** Notifications as their reader sees them: with the actors' current names, pictures and deleted subjects. */
 export async function showNotifications(table: OpenTable, userId: string, items: readonly NotificationItem[]) {
-  const [getPerson, getDeleted] = await Promise.all([
+  const [getPerson, getShown] = await Promise.all([
     findPeople(
       table,
       items.map(({ actorId }) => actorId),
     ),
-    findDeleted(table, userId, items),
+    findShown(table, userId, items),
   ]);
-  return mapReadable(items, (item) => toNotification(item, getPerson(item.actorId), getDeleted(item)));
+  return mapReadable(items, (item) => toNotification(item, getPerson(item.actorId), getShown(item)));
 }

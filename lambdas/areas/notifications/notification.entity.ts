@@ -26,6 +26,8 @@ export const NotificationEntity = new Entity({
     count: number().optional(),
     /** Cents that its reader earned by the sale. */
     earned: number().optional(),
+    /** Present for the first paid sale of its reader's account. */
+    firstSale: boolean().optional(),
     /** Full or partial, for a refund. */
     refund: string()
       .enum(...REFUNDS)

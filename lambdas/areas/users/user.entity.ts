@@ -95,6 +95,8 @@ export const UserEntity = new Entity({
     unread: number().default(0),
     /** Id of the newest notification: later ids are greater, so that polling after a cursor misses none. */
     lastNotice: string().optional(),
+    /** Id of the first paid order of the account's work that it was notified of. */
+    firstSale: uuid().optional(),
     /** ISO 8601; set while operators block log-in and visibility. */
     blockedAt: string().optional(),
     /** ISO 8601; set once the account is closed, which deletes everything personal but the username. */

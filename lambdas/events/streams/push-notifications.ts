@@ -1,10 +1,9 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { ThreadId } from "#shared/model/ids.ts";
 import type { ServerMessage } from "#shared/model/socket.ts";
-import { countUnread, toNotification } from "../../areas/notifications/find-notifications.ts";
+import { countUnread, showNotifications } from "../../areas/notifications/find-notifications.ts";
 import { NotificationEntity } from "../../areas/notifications/notification.entity.ts";
 import { readSessionStates } from "../../areas/users/check-session.ts";
-import { findPeople } from "../../areas/users/find-people.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { type OpenedServices, openServices } from "../../platform/runtime/serve.ts";
 import { openTable } from "../../platform/table/marketplace-table.ts";
@@ -35,7 +34,6 @@ export function pushNotifications(event: DynamoDBStreamEvent, services: PushServ
   // Clients that connect after this batch fetch its contents, so one read of a user's connections is enough.
   const connections = memoize(async (userId) => new Map(await mapTokens(table, userId)));
   const unread = memoize((userId) => countUnread(table, userId));
-  const person = memoize(async (userId) => (await findPeople(table, [userId]))(userId));
 
   async function push(userId: string, connectionId: string, message: ServerMessage) {
     const open = await connections(userId);
@@ -45,10 +43,11 @@ export function pushNotifications(event: DynamoDBStreamEvent, services: PushServ
     if (delivery === "gone") await deleteConnection(table, connectionId, userId);
   }
 
-  async function pushToAll(userId: string, message: () => ServerMessage | Promise<ServerMessage>) {
+  async function pushToAll(userId: string, message: () => ServerMessage | undefined | Promise<ServerMessage | undefined>) {
     const open = await connections(userId);
     if (open.size === 0) return;
     const pushed = await message();
+    if (!pushed) return;
     const deliveries = [...open.keys()].map((id) => push(userId, id, pushed));
     const failed = (await Promise.allSettled(deliveries)).find((outcome) => outcome.status === "rejected");
     if (failed) throw failed.reason;
@@ -63,8 +62,11 @@ export function pushNotifications(event: DynamoDBStreamEvent, services: PushServ
     const item = findNewNotification(record);
     if (!item) return;
     await pushToAll(item.userId, async () => {
-      const [actor, count] = await Promise.all([person(item.actorId), unread(item.userId)]);
-      return { event: "sendNotification", data: { notification: toNotification(item, actor), count } };
+      const [[notification], count] = await Promise.all([
+        showNotifications(table, item.userId, [item]),
+        unread(item.userId),
+      ]);
+      return notification && { event: "sendNotification", data: { notification, count } };
     });
   });
 }

@@ -10,6 +10,7 @@ const Text = z.union([z.string(), z.object({ own: z.string() })]);
 const Email = z.object({
   subject: z.string(),
   paragraphs: z.array(Text),
+  picture: z.optional(z.object({ src: z.string(), width: z.number(), height: z.number(), alt: z.string() })),
   facts: z.optional(z.array(z.tuple([z.string(), Text]))),
   action: z.optional(Link),
   further: z.optional(Link),

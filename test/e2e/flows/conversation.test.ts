@@ -153,7 +153,7 @@ test.each(FLOW_SCREENS)(
 
     await owner.goto("/");
     await owner.getByRole("button", { name: "Notifications, 2 unread", exact: true }).click();
-    const bell = owner.getByRole("list", { name: "Notifications" });
+    const bell = owner.getByTestId("notification-list");
     await bell.getByText("The comment was deleted").waitFor();
     expect(await bell.getByRole("link").count()).toBe(2);
     expect(await findViolationsInBothThemes(owner)).toEqual([]);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { mailOrders } from "#lambdas/events/streams/mail-orders.ts";
 import { MailRefused } from "#lambdas/platform/mail/open-mail.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
+import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { formatCents, SALE, toPayout } from "#test/support/sale-amounts.ts";
@@ -34,7 +35,7 @@ describe("the mails of an order", () => {
     expect([moreReceipts, moreSales]).toEqual([[], []]);
     expect([receipt?.subject, sale?.subject]).toEqual([
       "Your license to “Dunes at noon”",
-      "You sold a license to “Dunes at noon”",
+      `You earned ${EARNED}: “Dunes at noon” was licensed`,
     ]);
     for (const line of [
       "Personal License, version 1",
@@ -74,9 +75,9 @@ describe("the mails of an order", () => {
     await shop.deliver();
     const operators = { email: process.env.OPERATORS_MAIL ?? "" };
     const [, [, disputed] = [], delivered = []] = await mailsTo(buyer, seller, operators);
-    expect(delivered.map(({ subject }) => subject)).toEqual([`Order ${order.orderId} is disputed`]);
+    expect(delivered.map(({ subject }) => subject)).toEqual([`Order ${formatOrderNumber(order.orderId)} is disputed`]);
     const due = new Date((dispute.evidence_details.due_by ?? 0) * 1000).toISOString();
-    expect(delivered[0]?.text).toContain(`Dispute: ${dispute.id}\nEvidence until: ${due}`);
+    expect(delivered[0]?.text).toContain(`Order: ${order.orderId}\nDispute: ${dispute.id}\nEvidence until: ${due}`);
     expect(disputed?.subject).toBe("The sale of “Dunes at noon” is disputed");
     expect(disputed?.text).toMatch(/until \d\d\/\d\d\/\d\d \d\d:\d\d UTC/);
     api.stripe.closeDispute(dispute.id, "won");

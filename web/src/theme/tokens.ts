@@ -82,6 +82,10 @@ export const keyframes = {
   spin: { to: { transform: "rotate(360deg)" } },
   pulse: { "50%": { opacity: "0.45" } },
   rise: { from: { opacity: 0, transform: "translateY(8px)" } },
+  spark: {
+    from: { opacity: 1, transform: "translateX(2.5rem)" },
+    to: { opacity: 0, transform: "translateX(5.5rem) scale(0.4)" },
+  },
   appear: { from: { opacity: 0 } },
 };
 

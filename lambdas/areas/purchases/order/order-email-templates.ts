@@ -1,10 +1,13 @@
 import { APP_NAME } from "#shared/brand.ts";
 import { formatCurrency } from "#shared/currency.ts";
+import { DISPLAY } from "#shared/display.ts";
 import { formatDate, formatPrice } from "#shared/format.ts";
 import { LICENSE_TERMS } from "#shared/license-terms.ts";
 import { isHeldByCompany } from "#shared/rules/license-holder.ts";
+import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import { shorten } from "#shared/rules/visible-text.ts";
 import type { EmailTemplate } from "../../../platform/mail/email-template.ts";
+import { listPreviews } from "../../media/preview-paths.ts";
 import { getPlacedAt, type OrderItem } from "./find-orders.ts";
 import { computeTotals } from "./order-view.ts";
 
@@ -23,6 +26,9 @@ export type MailedOrder = Pick<
   | "dispute"
   | "refunded"
   | "settlement"
+  | "previewKey"
+  | "width"
+  | "height"
 >;
 
 const formatDollars = (cents: number) => formatPrice(cents / 100, { decimals: 2 });
@@ -48,7 +54,7 @@ const listLicenseFacts = (order: MailedOrder) =>
     ["License", LICENSE_TERMS[order.licenseType].title],
     ["Licensed to", formatHolder(order)],
     ["Granted by", order.licenseAssignor],
-    ["Order", order.orderId],
+    ["Order", formatOrderNumber(order.orderId)],
     ["Date", formatPlacedAt(order)],
   ] as const;
 
@@ -77,6 +83,15 @@ function listReceiptFacts({ amounts }: MailedOrder) {
 
 const buildOrderUrl = (siteOrigin: string, { orderId }: MailedOrder) => `${siteOrigin}/orders/${orderId}`;
 
+/** The bought picture as visitors see it, with its watermark. */
+function toMailPicture(
+  { previewKey, width, height, title }: MailedOrder,
+  siteOrigin: string,
+): EmailTemplate["picture"] {
+  const preview = listPreviews(previewKey, width, height).findLast((each) => each.width <= DISPLAY.artworkWidth);
+  return preview && { src: `${siteOrigin}${preview.jpeg}`, width: preview.width, height: preview.height, alt: title };
+}
+
 /** Mails about an order. There is none to the artist of a free licence. */
 export const orderEmailTemplates = {
   bought: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
@@ -95,7 +110,8 @@ export const orderEmailTemplates = {
     further: { label: "Certificate of the license", href: `${buildOrderUrl(siteOrigin, order)}/certificate` },
   }),
   sold: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
-    subject: `You sold a license to ${shortenTitle(order.title)}`,
+    subject: `You earned ${formatDollars(computeTotals(order.amounts).orderEarned)}: ${shortenTitle(order.title)} was licensed`,
+    picture: toMailPicture(order, siteOrigin),
     paragraphs: [
       "Congratulations! Your earnings are being transferred to your account at our payment provider.",
       `The buyer's ${isHeldByCompany(order.licenseUsage) ? "invoice" : "receipt"} in your name is on the order's page, as a PDF.`,

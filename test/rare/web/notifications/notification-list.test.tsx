@@ -5,6 +5,7 @@ import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { toSentenceParts } from "#shared/rules/notification-sentence.ts";
 import { aNotification, idAt } from "#test/web/notifications/fixtures.ts";
+import { groupByDay } from "#web/features/notifications/group-by-day.ts";
 import { bellLabel } from "#web/features/notifications/notification-labels.ts";
 import { NotificationList } from "#web/features/notifications/notification-list.tsx";
 import { type NotificationsState, SIGNED_OUT } from "#web/features/notifications/notifications-state.ts";
@@ -126,11 +127,11 @@ test("an item that can't be rendered shows an error, and the others stay", () =>
 
 test("scrolling to the end requests more once, unless it failed", () => {
   const { did } = show({ items: [aNotification(9)], hasMore: true });
-  screen.getByRole("list").parentElement?.dispatchEvent(new Event("scroll"));
+  screen.getByTestId("notification-list").dispatchEvent(new Event("scroll"));
   expect(did).toEqual([["more"]]);
   cleanup();
   const failed = show({ items: [aNotification(9)], hasMore: true, failed: true });
-  screen.getByRole("list").parentElement?.dispatchEvent(new Event("scroll"));
+  screen.getByTestId("notification-list").dispatchEvent(new Event("scroll"));
   expect(failed.did).toEqual([]);
 });
 
@@ -153,4 +154,45 @@ test("a deleted user is named [deleted], and a badge has at most two digits", ()
   expect(toSentenceParts(named)).toMatchObject({ subject: "Ochre Support", handle: "(@someone)" });
   expect([bellLabel(0), bellLabel(3)]).toEqual(["Notifications", "Notifications, 3 unread"]);
   expect([formatBadgeCount(1), formatBadgeCount(99), formatBadgeCount(100)]).toEqual(["1", "99", "99+"]);
+});
+
+test("is grouped by the reader's day", () => {
+  const now = new Date(2026, 10, 29, 9);
+  const at = (created: string, number: number) => aNotification(number, { created: new Date(created).toISOString() });
+  const items = [
+    at("2026-11-29T00:00", 9),
+    at("2026-11-28T23:59", 8),
+    at("2026-11-28T00:00", 7),
+    at("2026-11-27T23:59", 6),
+    // An event of today that was delivered late.
+    at("2026-11-29T08:00", 5),
+  ];
+  expect(groupByDay(items, now).map(({ label, items: ofDay }) => [label, ofDay.map(({ id }) => id)])).toEqual([
+    ["Today", [idAt(9), idAt(5)]],
+    ["Yesterday", [idAt(8), idAt(7)]],
+    ["27 Nov 2026", [idAt(6)]],
+  ]);
+  expect(groupByDay([at("2026-02-28T12:00", 1)], new Date(2026, 2, 1))[0]?.label).toBe("Yesterday");
+  vi.useFakeTimers({ toFake: ["Date"], now });
+  show({ items });
+  vi.useRealTimers();
+  expect(screen.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual([
+    "Today",
+    "Yesterday",
+    "27 Nov 2026",
+  ]);
+  expect(within(screen.getByRole("list", { name: "Today" })).getAllByRole("listitem")).toHaveLength(2);
+});
+
+test("a sale has the picture, the buyer's face, amount and licence; a refund names nobody", () => {
+  const preview = { width: 320, height: 240, avif: "/media/a.avif", webp: "/media/a.webp", jpeg: "/media/a.jpeg" };
+  const picture = { previews: [preview], placeholder: "", width: 320, height: 240, mature: false };
+  const actor = { id: idAt(700), name: "ada.love", fullName: "", avatar: "/media/ada/100.webp" };
+  const sources = () => [...document.querySelectorAll("li img")].map((image) => image.getAttribute("src"));
+  show({ items: [aNotification(1, { type: "order", earned: 850, licenseType: "commercial", picture, actor })] });
+  expect(sources()).toEqual([preview.jpeg, actor.avatar]);
+  expect(screen.getByRole("listitem").textContent).toContain("You earned $8.50Commercial license · ");
+  cleanup();
+  show({ items: [aNotification(1, { type: "order", refund: "whole", licenseType: "commercial", picture, actor })] });
+  expect(sources()).toEqual([preview.jpeg]);
 });

@@ -1,50 +1,43 @@
 import { Button, chakra, Flex, IconButton, Popover, Portal, Text } from "@chakra-ui/react";
 import Bell from "lucide-react/icons/bell";
-import { useEffect, useState, useSyncExternalStore } from "react";
-import { useSWRConfig } from "swr";
-import { readAudience } from "#shared/contract/audience.ts";
-import { listLicenses, listOrders, listOwnership, readOrder } from "#shared/contract/licenses.ts";
-import { readSelection, readStatistics } from "#shared/contract/sales.ts";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { MESSAGES } from "#shared/messages.ts";
-import type { Notification } from "#shared/model/community.ts";
-import { ORDER_SIDES } from "#shared/model/order.ts";
-import { useInvalidate } from "#web/api/use-invalidate.ts";
-import { session } from "#web/session/browser-session.ts";
 import { HEADER_POSITIONING } from "#web/theme/recipes/floating-panel.ts";
 import { popover } from "#web/theme/recipes/popover.ts";
 import { CountBadge } from "#web/ui/count-badge.tsx";
-import { arrivals } from "./arrivals.ts";
 import { bellLabel } from "./notification-labels.ts";
 import { NotificationList } from "./notification-list.tsx";
 import { SIGNED_OUT } from "./notifications-state.ts";
+import { SaleCard } from "./sale-card.tsx";
+import { sales, summarizeSales } from "./sales.ts";
 import { notifications, retryNotifications, startNotifications } from "./site-notifications.ts";
+import { useFreshReads } from "./use-fresh-reads.ts";
 
-const [BEFORE_ID = "", AFTER_ID = ""] = listLicenses.path.split("{artworkId}");
-
-/** Matches cached reads of the user's licences to any artwork, as a notification doesn't name the artwork. */
-const isLicenses = (key: unknown) =>
-  typeof key === "string" && key.startsWith(`${listLicenses.method} ${BEFORE_ID}`) && key.endsWith(AFTER_ID);
-
-/** Reloads shown orders, totals and licences when a notification about an order arrives. */
-function useFreshOrders() {
-  const invalidate = useInvalidate();
-  const { mutate } = useSWRConfig();
-  useEffect(
-    () =>
-      arrivals.subscribe(({ type, ref }: Notification) => {
-        const userId = session.state().user?.id;
-        if (type !== "order" || !userId) return;
-        void invalidate(readOrder, { orderId: ref });
-        void invalidate(listOrders, { userId });
-        void invalidate(listOwnership, { userId });
-        void invalidate(readAudience, { userId });
-        for (const side of ORDER_SIDES) {
-          void invalidate(readStatistics, { userId, display: side });
-          void invalidate(readSelection, { userId, displayType: side });
-        }
-        void mutate(isLicenses);
-      }),
-    [invalidate, mutate],
+/** Announces sales that arrive, and shows them on a card on any page. */
+function Sales({ onFollow, onClose }: { readonly onFollow: (id: string) => void; readonly onClose: () => void }) {
+  const shown = useSyncExternalStore(sales.subscribe, sales.list, sales.list);
+  const summary = summarizeSales(shown);
+  return (
+    <>
+      <chakra.span srOnly role="status">
+        {summary && `${summary.heading} “${summary.sale.title}”. ${summary.amount}.`}
+      </chakra.span>
+      {summary && (
+        <Portal>
+          <SaleCard
+            sales={shown}
+            onFollow={() => {
+              sales.clear();
+              if (summary.isAlone) onFollow(summary.sale.id);
+            }}
+            onDismiss={(hadFocus) => {
+              sales.clear();
+              if (hadFocus) onClose();
+            }}
+          />
+        </Portal>
+      )}
+    </>
   );
 }
 
@@ -77,7 +70,8 @@ export default function NotificationBell() {
   const [isOpen, setOpen] = useState(false);
   const { count } = state;
   useEffect(startNotifications, []);
-  useFreshOrders();
+  useFreshReads();
+  const button = useRef<HTMLButtonElement>(null);
 
   function changeOpen(open: boolean) {
     setOpen(open);
@@ -95,6 +89,7 @@ export default function NotificationBell() {
       <chakra.span srOnly role="status">
         {count > 0 ? `${count} unread` : ""}
       </chakra.span>
+      <Sales onFollow={follow} onClose={() => button.current?.focus()} />
       <Popover.Root
         recipe={popover}
         open={isOpen}
@@ -104,7 +99,14 @@ export default function NotificationBell() {
         unmountOnExit
       >
         <Popover.Trigger asChild>
-          <IconButton variant="ghost" colorPalette="neutral" aria-label={bellLabel(count)} p="0" position="relative">
+          <IconButton
+            ref={button}
+            variant="ghost"
+            colorPalette="neutral"
+            aria-label={bellLabel(count)}
+            p="0"
+            position="relative"
+          >
             <Bell aria-hidden />
             <CountBadge count={count} />
           </IconButton>

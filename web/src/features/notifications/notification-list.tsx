@@ -7,6 +7,7 @@ import { PAGE } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
 import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
+import { groupByDay } from "./group-by-day.ts";
 import { NotificationItem } from "./notification-item.tsx";
 import type { NotificationsState } from "./notifications-state.ts";
 
@@ -38,21 +39,24 @@ export function NotificationList({ state, onFollow, onMark, onMore }: Notificati
       overscrollBehavior="contain"
       onScroll={scrolled}
     >
-      {items.length > 0 && (
-        <chakra.ul listStyleType="none" aria-label="Notifications">
-          {items.map((notification) => (
-            <chakra.li key={notification.id} borderBottomWidth="1px" borderColor="border.muted">
-              <ErrorBoundary resetKey={notification.id} fallback={<BrokenItem />}>
-                <NotificationItem
-                  notification={notification}
-                  onFollow={() => onFollow(notification.id)}
-                  onMark={(read) => onMark(notification.id, read)}
-                />
-              </ErrorBoundary>
-            </chakra.li>
-          ))}
-        </chakra.ul>
-      )}
+      {groupByDay(items).map((day) => (
+        <div key={day.label}>
+          <DayHeading>{day.label}</DayHeading>
+          <chakra.ul listStyleType="none" aria-label={day.label}>
+            {day.items.map((notification) => (
+              <chakra.li key={notification.id} borderBottomWidth="1px" borderColor="border.muted">
+                <ErrorBoundary resetKey={notification.id} fallback={<BrokenItem />}>
+                  <NotificationItem
+                    notification={notification}
+                    onFollow={() => onFollow(notification.id)}
+                    onMark={(read) => onMark(notification.id, read)}
+                  />
+                </ErrorBoundary>
+              </chakra.li>
+            ))}
+          </chakra.ul>
+        </div>
+      ))}
       {status === "loading" && items.length === 0 && <Waiting />}
       {failed && <Failed onRetry={onMore} isAlone={items.length === 0} />}
       {status === "initialised" && items.length === 0 && (
@@ -74,6 +78,21 @@ export function NotificationList({ state, onFollow, onMark, onMore }: Notificati
     </Box>
   );
 }
+
+/** Stays at the top while its day scrolls. */
+const DayHeading = chakra("h3", {
+  base: {
+    position: "sticky",
+    top: 0,
+    zIndex: 1,
+    paddingX: "4",
+    paddingY: "1.5",
+    background: "bg.panel",
+    textStyle: "xs",
+    fontWeight: "semibold",
+    color: "fg.muted",
+  },
+});
 
 function Message({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {
   return (

@@ -14,6 +14,7 @@ import { createLiveSocket, type LiveSocket, type SocketLike } from "#web/session
 import { subscribeToSession } from "#web/session/session-hub.ts";
 import { arrivals, messageArrivals } from "./arrivals.ts";
 import { createNotifications } from "./notifications.ts";
+import { sales } from "./sales.ts";
 
 /** Two soft notes, the second a fourth above the first, in hertz and seconds. */
 const NOTES = [
@@ -111,6 +112,7 @@ function follow(socket: LiveSocket) {
     if ((user?.id ?? null) === followed) return;
     followed = user?.id ?? null;
     socket.disconnect();
+    sales.clear();
     if (user) {
       notifications.signIn(user.id, user.notifications);
       socket.connect();
@@ -141,6 +143,7 @@ export function startNotifications() {
     onNotification: (notification, count) => {
       notifications.arrived(notification, count);
       arrivals.publish(notification);
+      sales.add(notification);
     },
     onGivenUp: notifications.stall,
   });
