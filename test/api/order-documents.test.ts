@@ -11,6 +11,7 @@ import { listDocuments, readDocument, readOrder } from "#shared/contract/license
 import { readCheckout } from "#shared/contract/orders.ts";
 import { readSettings, updateBilling, updateSelling } from "#shared/contract/users.ts";
 import { formatTooLong, MESSAGES } from "#shared/messages.ts";
+import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import { breaking, Crashed, eachCrash } from "#test/support/breaking.ts";
 import { pdfText } from "#test/support/pdf-text.ts";
 import { startShop } from "#test/support/purchasing.ts";
@@ -68,7 +69,7 @@ describe("a paid purchase", () => {
       "Austria",
       "VAT ATU12345678",
       "PO 4711",
-      orderId,
+      formatOrderNumber(orderId),
       "Personal license for business use to “Dunes at dusk”",
       "$20.00",
       "Service fee",

@@ -36,7 +36,7 @@ const toSubject = ({ type, ref, artworkId }: About) => ({
 
 type Shown = Pick<Notification, "picture" | "licenseType" | "deleted">;
 
-/** Reads what up to 50 notifications are about: licence and picture, and what their reader can no longer see; orders always stay. */
+/** Reads the subjects of up to 50 notifications: licence, picture, and if their reader can no longer see them; orders always stay. */
 async function findShown(table: OpenTable, readerId: string, items: readonly About[]): Promise<(item: About) => Shown> {
   const about = items.filter(isAboutArtwork);
   const comments = removeDuplicates(

@@ -6,6 +6,7 @@ import { findProblem } from "#shared/certificate/proof.ts";
 import { listAllowedUses, REVOKED } from "#shared/certificate/words.ts";
 import { readCertificate, readCertificateKey, readCertificatePdf, verifyLicense } from "#shared/contract/licenses.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import { createGiven } from "#test/support/given.ts";
 import { pdfText } from "#test/support/pdf-text.ts";
 import { putOrder } from "#test/support/put-order.ts";
@@ -74,7 +75,7 @@ describe("a certificate's PDF", () => {
       "Licensed to",
       "5 November 2026",
       "$40",
-      order.orderId,
+      formatOrderNumber(order.orderId),
       "Fingerprint",
       "f".repeat(64),
     ];

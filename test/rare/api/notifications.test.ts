@@ -91,11 +91,25 @@ describe("the artwork's owner", () => {
       read: false,
       title: "Dunes at noon",
       actor: { id: fan.userId, name: fan.name, fullName: "Some Artist", avatar: null },
+      picture: {
+        previews: order.artwork.previews,
+        placeholder: order.artwork.placeholder,
+        width: order.artwork.width,
+        height: order.artwork.height,
+        mature: false,
+      },
     };
     expect(page.body).toEqual({
       items: [
         { ...common, type: "review", ref: review.reviewId, created: review.created },
-        { ...common, type: "order", link: `/orders/${order.orderId}`, ref: order.orderId, created: order.created },
+        {
+          ...common,
+          type: "order",
+          link: `/orders/${order.orderId}`,
+          ref: order.orderId,
+          created: order.created,
+          licenseType: "personal",
+        },
         { ...common, type: "comment", ref: comment.commentId, created: comment.created },
       ],
       cursor: page.body.items[2]?.id,
@@ -185,7 +199,7 @@ describe("earlier notifications", () => {
     expect([listIds(second.body.items), second.body.hasMore]).toEqual([listIds(items).slice(5), false]);
   });
 
-  test("take six table calls after the session check", async () => {
+  test("take six table calls after the session check, pictures included", async () => {
     const { userId } = await deliverTimes(5);
     expect([...(await meter(() => previous(userId))).calls].sort()).toEqual([
       SESSION_CHECK.call,

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { Message, OpenThread, Thread } from "#shared/model/message.ts";
+import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import { aCard, ok, toId } from "../artwork/given.ts";
 import { aPurchase } from "../orders/given.ts";
 import { SETTINGS_PATH, settingsNetwork } from "../settings/given.ts";
@@ -210,7 +211,7 @@ test("a buyer with a problem asks for a refund, or writes to the operators about
   await hand.click(within(first).getByRole("button", { name: "Send" }));
   await screen.findByText(toId(9300));
   expect(network.to("POST /api/tickets")[0]?.body).toEqual({
-    ticketTitle: `Order ${order.orderId}: The file doesn't open`,
+    ticketTitle: `Order ${formatOrderNumber(order.orderId)}: The file doesn't open`,
     ticketBody: "It stays black.",
   });
   await hand.click(screen.getByRole("button", { name: "Close" }));

@@ -6,7 +6,7 @@ import { findCards } from "../../artwork/find-cards.ts";
 import { listPreviews } from "../../media/preview-paths.ts";
 import { findOrders } from "./find-orders.ts";
 
-/** What a thread or notification is about: an order, or an artwork. */
+/** The order or artwork that a thread or notification is about. */
 interface Subject {
   readonly artworkId?: string | undefined;
   readonly orderId?: string | undefined;

@@ -69,7 +69,7 @@ describe("the dashboard", () => {
     await screen.findByRole("img", { name: /^Spent by day, 20 Nov 2026 to 21 Nov 2026 \(UTC\): \$44\.35 in 2 orders/ });
     const rows = screen.getAllByRole("row").slice(1);
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^DuskPersonal license.*Completed\$44\.35\$4\.35$/),
+      expect.stringMatching(/^Dusk00000-00R01Personal license.*Completed\$44\.35\$4\.35$/),
       expect.stringMatching(/^Dawn.*Refunded\$44\.35\$44\.35 came back\$4\.35$/),
     ]);
     expect(rows[1]?.querySelector("s")?.textContent).toBe("$44.35");
@@ -179,7 +179,7 @@ describe("the dashboard", () => {
     await user.click(await screen.findByRole("button", { name: "Export CSV" }));
     expect(files.map(({ name }) => name)).toEqual(["purchases-2026-11-20-2026-11-21.csv"]);
     expect(await files[0]?.text).toContain('"Date (UTC)",');
-    expect(await files[0]?.text).toContain(`"${toId(6001)}","Dusk","personal","completed",44.35,4.35,0.00`);
+    expect(await files[0]?.text).toContain(`"00000-00R01","Dusk","personal","completed",44.35,4.35,0.00`);
   });
 });
 

@@ -29,7 +29,7 @@ describe("the list", () => {
     network.on(LIST, page([aPurchase(), aPurchase({ orderId: toId(6002), price: 0, title: "Dawn" })]));
     openSite("/orders", network);
     const [, paid, free] = await screen.findAllByRole("row");
-    expect(paid?.textContent).toContain("Dusktheo.okaforPersonal licenseAda Love");
+    expect(paid?.textContent).toContain("Dusk00000-00R01theo.okaforPersonal licenseAda Love");
     expect(paid?.textContent).toContain(`Completed${formatTotal(4000)}`);
     expect(free?.textContent).toContain("Free");
     expect(screen.getByRole("link", { name: "Dusk" }).getAttribute("href")).toBe(`/orders/${toId(6001)}`);

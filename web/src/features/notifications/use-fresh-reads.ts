@@ -14,7 +14,7 @@ import { arrivals } from "./arrivals.ts";
 
 type Read = readonly [route: Route, params: object];
 
-/** What each kind of notification makes stale. */
+/** Reads that a notification of each kind makes stale. */
 const STALE: Partial<Record<NotificationType, (notification: Notification, userId: string) => readonly Read[]>> = {
   order: ({ ref }, userId) => [
     [readOrder, { orderId: ref }],
@@ -35,7 +35,7 @@ const [BEFORE_ID = "", AFTER_ID = ""] = listLicenses.path.split("{artworkId}");
 const isLicenses = (key: unknown) =>
   typeof key === "string" && key.startsWith(`${listLicenses.method} ${BEFORE_ID}`) && key.endsWith(AFTER_ID);
 
-/** Reloads what is shown and has changed when a notification arrives. */
+/** Reloads shown data that a notification changes, when it arrives. */
 export function useFreshReads() {
   const invalidate = useInvalidate();
   const { mutate } = useSWRConfig();
