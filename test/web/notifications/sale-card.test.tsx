@@ -126,11 +126,15 @@ test("it closes by its button, by Escape, and by itself, but not while hovered o
   expect(screen.queryByTestId("sale-card")).toBeNull();
 });
 
-test("its link leads to the order and removes it", async () => {
-  const { arrive, user, at } = await openWithSocket();
+test("its link leads to the order, removes it and marks the notification as read", async () => {
+  const { arrive, user, at, network } = await openWithSocket();
   const sale = aSale();
+  const mark = `POST /api/users/${aUser().id}/notifications/${sale.id}`;
+  network.on(mark, { status: 204, body: undefined });
   arrive(sale);
   await user.click(within(await findCard()).getByRole("link", { name: "See the order" }));
   expect(at.path).toBe(sale.link);
+  await screen.findByRole("button", { name: "Notifications" });
+  await waitFor(() => expect(network.to(mark)).toHaveLength(1));
   expect(screen.queryByTestId("sale-card")).toBeNull();
 });

@@ -211,7 +211,8 @@ export function createNotifications({
     async mark(id: string, read: boolean) {
       const item = state.items.find((one) => one.id === id);
       const user = userId;
-      if (!user || !item || item.read === read) return;
+      // A sale's card may be followed before the list is loaded.
+      if (!user || (item ? item.read === read : state.status === "initialised")) return;
       apply({ type: "marking" });
       await toggles.set(`${user} ${id}`, read, markEffect(id, read), () => calls.mark(user, id, read));
       if (user === userId) apply({ type: "marked" });
