@@ -43,7 +43,10 @@ export function pushNotifications(event: DynamoDBStreamEvent, services: PushServ
     if (delivery === "gone") await deleteConnection(table, connectionId, userId);
   }
 
-  async function pushToAll(userId: string, message: () => ServerMessage | undefined | Promise<ServerMessage | undefined>) {
+  async function pushToAll(
+    userId: string,
+    message: () => ServerMessage | undefined | Promise<ServerMessage | undefined>,
+  ) {
     const open = await connections(userId);
     if (open.size === 0) return;
     const pushed = await message();
