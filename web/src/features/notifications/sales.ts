@@ -8,7 +8,7 @@ export const isSale = ({ type, refund, dispute }: Pick<Notification, "type" | "r
 export const formatEarned = (cents: number) => `You earned ${formatPrice(cents / 100, { decimals: 2 })}`;
 
 /** The sales that arrived live in this tab and weren't dismissed, oldest first. */
-export function createSales() {
+function createSales() {
   const listeners = new Set<() => void>();
   const known = new Set<string>();
   let shown: readonly Notification[] = [];
