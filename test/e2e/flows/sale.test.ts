@@ -36,48 +36,45 @@ const countAnimations = (page: Page) =>
     (card) => card.getAnimations({ subtree: true }).filter(({ playState }) => playState === "running").length,
   );
 
-test.each(FLOW_SCREENS)(
-  "on a %s a sale appears live on whatever page the artist has open",
-  async (device, screen) => {
-    const artist = await marketplace.visitor(screen);
-    await logIn(artist, seller);
-    const dashboard = await artist.context().newPage();
-    await dashboard.goto("/orders?tab=sales");
-    await dashboard.getByRole("main").waitFor();
-    const isFirst = (await dashboard.getByRole("link", { name: "Three moons" }).count()) === 0;
-    await artist.goto("/help");
-    const buyer = await marketplace.visitor(screen);
-    await prepareCheckout(buyer, `bo.sale.${device}`);
+test.each(FLOW_SCREENS)("on a %s a sale appears live on whatever page the artist has open", async (device, screen) => {
+  const artist = await marketplace.visitor(screen);
+  await logIn(artist, seller);
+  const dashboard = await artist.context().newPage();
+  await dashboard.goto("/orders?tab=sales");
+  await dashboard.getByRole("main").waitFor();
+  const isFirst = (await dashboard.getByRole("link", { name: "Three moons" }).count()) === 0;
+  await artist.goto("/help");
+  const buyer = await marketplace.visitor(screen);
+  await prepareCheckout(buyer, `bo.sale.${device}`);
 
-    await buyer.getByRole("button", { name: `Pay ${formatTotal(4000)}` }).click();
-    await buyer.waitForURL("**/orders/*");
-    await getCard(artist).waitFor();
-    if (isFirst) expect(await countAnimations(artist)).toBeGreaterThan(1);
-    await getCard(artist)
-      .getByRole("heading", { name: isFirst ? "Your first sale!" : "You made a sale" })
-      .waitFor();
-    await getCard(artist).getByText("You earned $34.00").waitFor();
-    await picture(artist, `sale ${device}`);
-    expect(await findViolationsInBothThemes(artist)).toEqual([]);
-    await expectToFit(artist);
-    await dashboard.getByRole("main").getByRole("link", { name: "Three moons" }).first().waitFor();
+  await buyer.getByRole("button", { name: `Pay ${formatTotal(4000)}` }).click();
+  await buyer.waitForURL("**/orders/*");
+  await getCard(artist).waitFor();
+  if (isFirst) expect(await countAnimations(artist)).toBeGreaterThan(1);
+  await getCard(artist)
+    .getByRole("heading", { name: isFirst ? "Your first sale!" : "You made a sale" })
+    .waitFor();
+  await getCard(artist).getByText("You earned $34.00").waitFor();
+  await picture(artist, `sale ${device}`);
+  expect(await findViolationsInBothThemes(artist)).toEqual([]);
+  await expectToFit(artist);
+  await dashboard.getByRole("main").getByRole("link", { name: "Three moons" }).first().waitFor();
 
-    const number = await buyer.getByText(/^Order [0-9A-Z]{5}-[0-9A-Z]{5}$/).textContent();
-    await getCard(artist).getByRole("link", { name: "See the order" }).click();
-    await artist.getByText(number ?? "", { exact: true }).waitFor();
-    await getCard(artist).waitFor({ state: "detached" });
-    await artist.getByRole("button", { name: "Notifications", exact: true }).click();
-    const bell = artist.getByTestId("notification-list");
-    await bell.getByRole("heading", { name: "Today" }).waitFor();
-    await bell.getByText("You earned $34.00").first().waitFor();
-    await picture(artist, `bell ${device}`);
-    expect(await findViolationsInBothThemes(artist)).toEqual([]);
-    await marketplace.waitForMail(
-      seller.userEmail,
-      ({ subject }) => subject === "You earned $34.00: “Three moons” was licensed",
-    );
-  },
-);
+  const number = await buyer.getByText(/^Order [0-9A-Z]{5}-[0-9A-Z]{5}$/).textContent();
+  await getCard(artist).getByRole("link", { name: "See the order" }).click();
+  await artist.getByText(number ?? "", { exact: true }).waitFor();
+  await getCard(artist).waitFor({ state: "detached" });
+  await artist.getByRole("button", { name: "Notifications", exact: true }).click();
+  const bell = artist.getByTestId("notification-list");
+  await bell.getByRole("heading", { name: "Today" }).waitFor();
+  await bell.getByText("You earned $34.00").first().waitFor();
+  await picture(artist, `bell ${device}`);
+  expect(await findViolationsInBothThemes(artist)).toEqual([]);
+  await marketplace.waitForMail(
+    seller.userEmail,
+    ({ subject }) => subject === "You earned $34.00: “Three moons” was licensed",
+  );
+});
 
 test("nothing moves where people asked for none", async () => {
   const person = await marketplace.member(buildPerson("Nils Lund", "nils.lund"));
