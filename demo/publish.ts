@@ -91,11 +91,12 @@ export async function addAvatars(works: readonly Work[], demo: DemoData): Promis
 }
 
 /** The body of the artwork form, without fields that don't apply. */
-export function toForm({ title, description, artist, tags, terms }: Work, takesPayments: boolean) {
+export function toForm({ title, description, alt, artist, tags, terms }: Work, takesPayments: boolean) {
   const style = PEOPLE.find(({ userUsername }) => userUsername === artist)?.style;
   const texts = {
     artworkTitle: title,
     artworkDescription: description,
+    artworkAlt: alt,
     artworkVisibility: "visible",
     artworkTags: [...(style?.tags ?? []), ...tags],
     artworkMedium: style?.medium,

@@ -18,6 +18,7 @@ export const LIMITS = {
   country: { length: 2 },
   artworkTitle: { max: 70 },
   artworkDescription: { max: 300 },
+  artworkAlt: { max: 300 },
   /** `max`: characters of each tag. */
   artworkTags: { count: 12, max: 30 },
   /** Whole dollars. */

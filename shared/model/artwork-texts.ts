@@ -6,7 +6,10 @@ interface ArtworkText {
   readonly max: number;
   readonly required?: true;
   readonly multiline?: true;
+  /** One line, but of several sentences: its field is as high as one of several lines. */
+  readonly long?: true;
   readonly placeholder?: string;
+  readonly hint?: string;
   /** Shown in lists too, not only on the artwork's page. */
   readonly onCard?: true;
 }
@@ -22,6 +25,14 @@ const ARTWORK_TEXTS = {
     max: LIMITS.artworkDescription.max,
     multiline: true,
     placeholder: "How it came to be, what it is made of",
+  },
+  artworkAlt: {
+    label: "What the picture shows",
+    max: LIMITS.artworkAlt.max,
+    long: true,
+    placeholder: "Two herons in shallow water at dawn, one with its wings open",
+    hint: "For people who can’t see the picture: a screen reader reads it aloud, and search finds it. Without it they only hear the title.",
+    onCard: true,
   },
 } as const satisfies Readonly<Record<`artwork${string}`, ArtworkText>>;
 

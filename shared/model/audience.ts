@@ -26,7 +26,7 @@ export const Audience = z.object({
   /** The most viewed works, without deleted ones. */
   best: z.array(
     z.object({
-      artwork: z.extend(CardPicture, { artworkTitle: z.string() }),
+      artwork: z.extend(CardPicture, { artworkTitle: z.string(), artworkAlt: z.optional(z.string()) }),
       views: z.number(),
       favorites: z.number(),
       sales: z.number(),

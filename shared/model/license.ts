@@ -66,6 +66,7 @@ export const VerifiedLicense = z.object({
   licenseType: choice(LICENSE_TYPES),
   licenseUsage: choice(LICENSE_USAGES),
   artworkTitle: z.string(),
+  artworkAlt: z.optional(z.string()),
   previews: z.array(Preview),
   placeholder: z.string(),
   width: z.number(),

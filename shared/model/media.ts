@@ -38,6 +38,8 @@ export type Preview = z.output<typeof Preview>;
 
 /** A picture where only its subject is named, such as a thread's or a notification's. */
 export const Picture = z.object({
+  /** What it shows, as its artist said. */
+  artworkAlt: z.optional(z.string()),
   previews: z.array(Preview),
   /** Thumbhash in base64. */
   placeholder: z.string(),

@@ -58,6 +58,8 @@ export const Order = z.object({
     id: ArtworkId,
     versionId: VersionId,
     title: z.string(),
+    /** What the picture shows, as its artist said then. */
+    artworkAlt: z.optional(z.string()),
     owner: Person,
     previews: z.array(Preview),
     placeholder: z.string(),
@@ -228,6 +230,7 @@ export const Checkout = z.object({
     artworkId: ArtworkId,
     versionId: VersionId,
     artworkTitle: z.string(),
+    artworkAlt: z.optional(z.string()),
     previews: z.array(Preview),
     placeholder: z.string(),
     width: z.number(),

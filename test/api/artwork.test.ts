@@ -181,6 +181,22 @@ describe("changing", () => {
     expect((await api.call(readArtwork, { params: { artworkId } })).body.version.artworkDescription).toBe("");
   });
 
+  test("of what the picture shows makes a version; a form without it keeps it, an empty one clears it", async () => {
+    const artist = await given.user();
+    const { artworkId, ...first } = await given.artwork(artist.userId, { artworkAlt: "Two dunes\nunder a white sky." });
+    let { versionId } = first;
+    const change = async (body: object) => {
+      const call = { as: artist.userId, params: { artworkId }, body: { ...body, expectedVersion: versionId } };
+      ({ versionId } = (await api.call(updateArtwork, call)).body);
+      return (await api.call(readArtwork, { params: { artworkId } })).body.version;
+    };
+    expect(await change({ ...freeArtwork, artworkTitle: "Dunes" })).toMatchObject({
+      artworkAlt: "Two dunes under a white sky.",
+    });
+    expect(await change({ artworkAlt: "Three dunes." })).toMatchObject({ number: 3, artworkAlt: "Three dunes." });
+    expect(await change({ ...freeArtwork, artworkAlt: "" })).toMatchObject({ number: 4, artworkAlt: "" });
+  });
+
   test("of tags, medium and source makes a version; a complete form without them clears them, a partial one doesn't", async () => {
     const artist = await given.user();
     const { artworkId, ...first } = await given.artwork(artist.userId, {

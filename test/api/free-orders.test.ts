@@ -7,7 +7,9 @@ import {
 } from "#lambdas/areas/purchases/order/certificate-payload.ts";
 import { findHolding, findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
 import { deleteArtwork, updateArtwork } from "#shared/contract/artwork.ts";
-import { placeOrder } from "#shared/contract/orders.ts";
+import { readOrder, verifyLicense } from "#shared/contract/licenses.ts";
+import { listThreads, startThread } from "#shared/contract/messages.ts";
+import { placeOrder, readCheckout } from "#shared/contract/orders.ts";
 import { formatLicenseTerms } from "#shared/license-terms.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
@@ -41,6 +43,32 @@ async function publishFreeArtwork(form: Partial<ArtworkFormInput> = {}) {
 }
 
 describe("a free order", () => {
+  test("says what its picture showed when it was bought, as do its verifier and its conversation", async () => {
+    const artworkAlt = "Two dunes under a white sky.";
+    const { artist, buyer, artworkId, versionId, placeFreeOrder } = await publishFreeArtwork({ artworkAlt });
+    const before = await api.call(readCheckout, { as: buyer.userId, params: { artworkId } });
+    expect(before.body.version.artworkAlt).toBe(artworkAlt);
+    const { orderId, license } = (await placeFreeOrder()).body;
+    await api.call(updateArtwork, {
+      as: artist.userId,
+      params: { artworkId },
+      body: { artworkAlt: "Three dunes.", expectedVersion: versionId },
+    });
+    const order = await api.call(readOrder, { as: buyer.userId, params: { orderId } });
+    expect(order.body.artwork.artworkAlt).toBe(artworkAlt);
+    const verified = await api.call(verifyLicense, { body: { licenseFingerprint: license.licenseFingerprint } });
+    expect(verified.body.artworkAlt).toBe(artworkAlt);
+    for (const subject of [
+      { subject: "order", subjectId: orderId },
+      { subject: "artwork", subjectId: artworkId },
+    ]) {
+      await api.call(startThread, { as: buyer.userId, body: { ...subject, messageContent: "Hello" } });
+    }
+    const threads = await api.call(listThreads, { as: buyer.userId });
+    const shown = threads.body.items.map(({ subject }) => [subject.kind, subject.picture?.artworkAlt]);
+    expect(Object.fromEntries(shown)).toEqual({ order: artworkAlt, artwork: "Three dunes." });
+  });
+
   test("is completed at once and free of charge, with payments disabled", async () => {
     const { artist, buyer, artworkId, versionId, placeFreeOrder } = await publishFreeArtwork();
     const { status, body } = await placeFreeOrder();

@@ -157,6 +157,17 @@ describe("the page of an artwork", () => {
     }
   });
 
+  test("says what its picture shows, in its text and to other sites, on its artist's page too", async () => {
+    const artworkAlt = "A red room, empty but for a chair & <light>.";
+    const { artworkId } = await given.artwork(artist.userId, { artworkTitle: "Loud Red Room", artworkAlt });
+    const escaped = "A red room, empty but for a chair &amp; &lt;light&gt;.";
+    for (const path of [`/artwork/${artworkId}`, `/user/${artist.name}`]) {
+      const { html } = await open(path);
+      expect(html).toContain(`alt="${escaped}"`);
+      expect(findContent(html, "og:image:alt")).toBe(escaped);
+    }
+  });
+
   test("has Open Graph tags and JSON-LD for the picture, artist and licence", async () => {
     const { artworkId } = await given.artwork(artist.userId, {
       artworkTitle: "Quiet Red Room",

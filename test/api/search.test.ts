@@ -116,6 +116,18 @@ describe("a search", () => {
     expect(await ids("zephyr")).toEqual(order);
   });
 
+  test("finds what a picture shows, with the weight of its description", async () => {
+    const word = "sandpiper";
+    const byArtist = await given.artwork((await given.user()).userId, {
+      artworkTitle: "Shore",
+      artworkAlt: `A ${word}.`,
+    });
+    const inDescription = await publish({ artworkTitle: "Shore", artworkDescription: `Like a ${word}.` });
+    const inTitle = await publish({ artworkTitle: `A ${word}` });
+    await updateIndex();
+    expect(await ids(word)).toEqual([inTitle, inDescription, byArtist].map(({ artworkId }): string => artworkId));
+  });
+
   test("ranks tags between titles and descriptions, and finds a tag's words", async () => {
     const word = "ultramarine";
     const inDescription = await publish({ artworkTitle: "Plain", artworkDescription: `All ${word}.` });

@@ -52,6 +52,8 @@ test.each([true, false])("every work passes the artwork form with payments %s", 
     expect(form.artworkTags?.length).toBeGreaterThanOrEqual(3);
     expect(form.artworkMedium).toBeTruthy();
     expect(form.artworkSource).toBe("code");
+    expect(form.artworkAlt).not.toBe(undefined);
+    expect(form.artworkAlt).not.toContain(work.title);
     const kind = work.terms === "unavailable" ? "unavailable" : hasPrice(work) && takesPayments ? "commercial" : "free";
     expect(form.artworkType).toBe(kind);
   }

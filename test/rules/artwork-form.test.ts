@@ -32,6 +32,7 @@ describe("every artwork", () => {
     ["may be empty", ""],
     ...upTo(300),
   ]);
+  fieldTable(ArtworkForm, shown, "artworkAlt", [["may be missing", undefined], ["may be empty", ""], ...upTo(300)]);
   fieldTable(ArtworkForm, shown, "artworkTags", [
     ["may be missing", undefined],
     ["may be none", []],

@@ -15,7 +15,10 @@ const within = (bytes: number, names: string) => Object.fromEntries(names.split(
 const LONG_TEXTS: Readonly<Record<string, number>> = {
   ...within(PARTITION_KEY_BYTES, "userUsername"),
   ...within(TEXT_BYTES, "userPassword userConfirm userCurrent"),
-  ...within(TEXT_BYTES, "artworkDescription collectionDescription commentContent messageContent reviewContent"),
+  ...within(
+    TEXT_BYTES,
+    "artworkDescription artworkAlt collectionDescription commentContent messageContent reviewContent",
+  ),
   ...within(TEXT_BYTES, "billingAddress sellerAddress evidenceText link reason ticketBody url"),
   ...within(TEXT_BYTES, "id rawId attestationObject authenticatorData clientDataJSON signature"),
 };

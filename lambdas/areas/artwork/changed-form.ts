@@ -15,14 +15,15 @@ const toForm = (current: ArtworkItem): ArtworkForm => ({
 });
 
 /**
- * The whole form after a change. A body with every required field replaces the form, except for watermark and mature mark,
- * which older clients don't send; any other is merged into the current form.
+ * The whole form after a change. A body with every required field replaces the form, except for watermark, mature mark and
+ * alternative text, which older clients don't send; any other is merged into the current form.
  */
 export function mergeForm(current: ArtworkItem, { mediaId: _file, expectedVersion: _base, ...change }: ArtworkChange) {
   const whole = REQUIRED.every((field) => change[field] !== undefined);
   const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const { artworkWatermark, artworkMature, ...rest } = toForm(current);
-  const parsed = ArtworkForm.safeParse({ artworkWatermark, artworkMature, ...(whole ? {} : rest), ...sent });
+  const { artworkWatermark, artworkMature, artworkAlt, ...rest } = toForm(current);
+  const kept = { artworkWatermark, artworkMature, artworkAlt };
+  const parsed = ArtworkForm.safeParse({ ...kept, ...(whole ? {} : rest), ...sent });
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
   for (const { path, message } of parsed.error.issues) fields[String(path[0])] ??= message;

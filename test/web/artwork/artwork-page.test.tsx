@@ -59,6 +59,12 @@ test("an artist with a full name is called by it, with the username beside it", 
   expect(screen.getByRole("img", { name: "Dusk by Theo Okafor" })).toBeTruthy();
 });
 
+test("its picture's alternative text is what the artist says it shows", async () => {
+  openArtwork(aDetail({ version: { artworkAlt: "Six blue ridges behind one another" } }));
+  expect(await screen.findByRole("img", { name: "Six blue ridges behind one another" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "View Dusk by theo.okafor full screen" })).toBeTruthy();
+});
+
 test("artwork of a deleted account shows no artist's name", async () => {
   openArtwork(aDetail({ owner: { name: null } }));
   expect(await screen.findByText("[deleted]")).toBeTruthy();

@@ -8,7 +8,7 @@ import { ArtworkId } from "#shared/model/ids.ts";
 import { type Checkout, type OpenIntent, PaymentId } from "#shared/model/order.ts";
 import { LICENSE_USAGES, OWN_USAGE } from "#shared/rules/license-holder.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
-import { getDisplayName } from "#shared/rules/person-name.ts";
+import { getPictureAlt } from "#shared/rules/picture-alt.ts";
 import type { ApiError } from "#web/api/response.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { useEnteredBefore } from "#web/features/checkout/checkout-draft.ts";
@@ -75,7 +75,7 @@ function ArtworkOnSale({ checkout: { version, owner } }: { readonly checkout: Ch
         <Fitted style={{ "--ratio": (width / height).toFixed(3) } as CSSProperties}>
           <Picture
             picture={{ ...version, owner }}
-            alt={`${artworkTitle} by ${getDisplayName(owner)}`}
+            alt={getPictureAlt({ ...version, owner })}
             sizes="(min-width: 1024px) 40rem, 4.5rem"
             firstFrom={0}
             reveals

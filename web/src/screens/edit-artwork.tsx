@@ -6,7 +6,7 @@ import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import { ARTWORK_TEXT_FIELDS } from "#shared/model/artwork-texts.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { sellsCommercially } from "#shared/rules/artwork-terms.ts";
-import { getDisplayName } from "#shared/rules/person-name.ts";
+import { getPictureAlt } from "#shared/rules/picture-alt.ts";
 import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
 import { useRead } from "#web/api/use-read.ts";
@@ -38,7 +38,7 @@ function PresentPicture({ detail: { artwork, version, owner } }: { readonly deta
     <Picture
       key={picture.previews.length}
       picture={{ ...picture, owner }}
-      alt={`${version.artworkTitle} by ${getDisplayName(owner)}`}
+      alt={getPictureAlt({ ...version, owner })}
       sizes="(min-width: 1024px) 40rem, 90vw"
       firstFrom={0}
       onError={onError}

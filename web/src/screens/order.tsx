@@ -5,6 +5,7 @@ import { OrderId } from "#shared/model/ids.ts";
 import type { Order } from "#shared/model/order.ts";
 import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import { getDisplayName } from "#shared/rules/person-name.ts";
+import { getPictureAlt } from "#shared/rules/picture-alt.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { DownloadButton } from "#web/features/licenses/download-button.tsx";
 import { useLicensedPicture } from "#web/features/licenses/licensed-previews.ts";
@@ -74,13 +75,12 @@ function ReviewLine({ order }: { readonly order: Order }) {
 /** The bought picture, without a watermark unless refunded, at most as tall as the viewport below the header. */
 function BoughtPicture({ order }: { readonly order: Order }) {
   const { title, ...bought } = order.artwork;
-  const { owner } = bought;
   const { picture, isWaiting, onError } = useLicensedPicture(findCleanSource(order), bought);
   const shown = (
     <Picture
       key={isWaiting ? "waiting" : "here"}
       picture={picture}
-      alt={`${title} by ${getDisplayName(owner)}`}
+      alt={getPictureAlt({ ...bought, artworkTitle: title })}
       sizes="(min-width: 1024px) 50rem, 100vw"
       firstFrom={0}
       reveals={!hasPage(order)}

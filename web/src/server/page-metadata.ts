@@ -7,11 +7,11 @@ import type { Collection } from "#shared/model/collection.ts";
 import type { RenderedPath } from "#shared/pages.ts";
 import { WIDEST_GUARDED } from "#shared/picture-widths.ts";
 import { getDisplayName } from "#shared/rules/person-name.ts";
+import { getPictureAlt } from "#shared/rules/picture-alt.ts";
 import { normalizeTag } from "#shared/rules/tags.ts";
 import { tagTitle } from "#web/features/artwork/tag-links.tsx";
 import { collectionPath } from "#web/features/collections/collection-path.ts";
 import { parseSearchAddress, searchPath } from "#web/features/search/search-address.ts";
-import type { PictureFacts } from "#web/ui/picture/picture.tsx";
 import { findLargest } from "#web/ui/picture/sources.ts";
 import { profilePath, tagPath } from "#web/ui/site-link.tsx";
 import type { PageAddress } from "./page-reads.ts";
@@ -31,14 +31,16 @@ export interface PageMetadata {
   readonly structuredData?: object;
 }
 
+type Pictured = Pick<ArtworkCard, "artworkTitle" | "artworkAlt" | "owner" | "previews" | "mature">;
+
 const DEFAULT_DESCRIPTION =
   "A marketplace for digital artwork: browse, follow and license the work of independent artists.";
 
 /** The largest JPEG preview suitable for link previews; artwork for sale is watermarked, mature artwork has none. */
-function toImage(picture: Pick<PictureFacts, "previews" | "mature"> | undefined, alt: string): PageMetadata["image"] {
-  if (picture?.mature) return undefined;
-  const largest = findLargest((picture?.previews ?? []).filter(({ width }) => width <= WIDEST_GUARDED));
-  return largest && { path: largest.jpeg, width: largest.width, height: largest.height, alt };
+function toImage(artwork: Pictured | undefined): PageMetadata["image"] {
+  if (!artwork || artwork.mature) return undefined;
+  const largest = findLargest(artwork.previews.filter(({ width }) => width <= WIDEST_GUARDED));
+  return largest && { path: largest.jpeg, width: largest.width, height: largest.height, alt: getPictureAlt(artwork) };
 }
 
 /** An artwork's properties in the terms of schema.org, as far as it has words for them. */
@@ -86,8 +88,7 @@ const findFirst = (page: unknown) =>
   (page as { items?: readonly ArtworkCard[] } | undefined)?.items?.find(({ mature }) => !mature);
 
 function homeMetadata([newest]: readonly unknown[]): PageMetadata {
-  const first = findFirst(newest);
-  const image = toImage(first, first?.artworkTitle ?? "");
+  const image = toImage(findFirst(newest));
   return { title: "Art, straight from the artist", description: DEFAULT_DESCRIPTION, canonical: "/", image };
 }
 
@@ -99,7 +100,7 @@ function artworkMetadata([detail]: readonly unknown[], origin: string): PageMeta
     description: version.artworkDescription || `${title}: see it, say what you think, and license it on ${APP_NAME}.`,
     canonical: `/artwork/${artwork.artworkId}`,
     type: "article",
-    image: toImage(version, title),
+    image: toImage({ ...version, owner }),
     ...(version.mature ? {} : { isEmbeddable: true as const }),
     structuredData: toImageObject(detail as ArtworkDetail, origin),
   };
@@ -113,7 +114,7 @@ function userMetadata([profile, artwork]: readonly unknown[]): PageMetadata {
     description: description || `Digital artwork by ${title} on ${APP_NAME}.`,
     canonical: profilePath(user.name),
     type: "profile",
-    image: toImage(findFirst(artwork), `Artwork by ${title}`),
+    image: toImage(findFirst(artwork)),
   };
 }
 
@@ -126,18 +127,17 @@ function collectionMetadata([page]: readonly unknown[]): PageMetadata {
     description: collectionDescription || `${title}: digital artwork on ${APP_NAME}.`,
     canonical: collectionPath(collectionId),
     type: "article",
-    image: toImage(findFirst(page), title),
+    image: toImage(findFirst(page)),
   };
 }
 
 function tagMetadata([artwork]: readonly unknown[], _origin: string, { id }: PageAddress): PageMetadata {
   const tag = normalizeTag(id);
-  const first = findFirst(artwork);
   return {
     title: tagTitle(tag),
     description: `Digital artwork tagged “${tag}” by independent artists: see the newest and license it on ${APP_NAME}.`,
     canonical: tagPath(tag),
-    image: toImage(first, first?.artworkTitle ?? ""),
+    image: toImage(findFirst(artwork)),
   };
 }
 

@@ -28,7 +28,10 @@ type Agreed = Pick<
 
 /** Attributes of the bought version that an order stores. */
 interface Bought extends Pick<ArtworkItem, "mediaId" | "sha256"> {
-  readonly card: Pick<ArtworkItem["card"], "artworkTitle" | "previewKey" | "placeholder" | "width" | "height">;
+  readonly card: Pick<
+    ArtworkItem["card"],
+    "artworkTitle" | "artworkAlt" | "previewKey" | "placeholder" | "width" | "height"
+  >;
 }
 
 const generateIdentifier = () => randomBytes(LIMITS.licenseIdentifier.bytes).toString("hex");
@@ -45,6 +48,7 @@ export function draftOrder(agreed: Agreed, bought: Bought) {
     termsHash: hashTerms(agreed.licenseType),
     certificateVersion: 2 as const,
     title: bought.card.artworkTitle ?? "",
+    alt: bought.card.artworkAlt || undefined,
     mediaId,
     previewKey,
     placeholder,

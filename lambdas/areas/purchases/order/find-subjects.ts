@@ -1,6 +1,6 @@
 import type { Picture } from "#shared/model/media.ts";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
-import { isMature, toPicture } from "../../artwork/cards.ts";
+import { getTexts, isMature, toPicture } from "../../artwork/cards.ts";
 import { isShownTo } from "../../artwork/find-artwork.ts";
 import { findCards } from "../../artwork/find-cards.ts";
 import { listPreviews } from "../../media/preview-paths.ts";
@@ -32,13 +32,15 @@ export async function findSubjects(table: OpenTable, readerId: string, subjects:
     getPicture(subject: Subject): Picture | null {
       const order = getOrder(subject);
       if (order) {
-        const { artworkId, previewKey, placeholder, width, height } = order;
+        const { artworkId, alt: artworkAlt, previewKey, placeholder, width, height } = order;
         const card = cards.get(artworkId);
         const mature = card !== undefined && isMature(card);
-        return { previews: listPreviews(previewKey, width, height), placeholder, width, height, mature };
+        return { artworkAlt, previews: listPreviews(previewKey, width, height), placeholder, width, height, mature };
       }
       const card = getCard(subject);
-      return card ? { ...toPicture(card), mature: isMature(card) } : null;
+      return card
+        ? { ...toPicture(card), artworkAlt: getTexts(card).artworkAlt || undefined, mature: isMature(card) }
+        : null;
     },
   };
 }

@@ -89,6 +89,7 @@ export function toOrder(
       id: ArtworkId.parse(order.artworkId),
       versionId: VersionId.parse(order.versionId),
       title: order.title,
+      artworkAlt: order.alt,
       owner: getPerson(order.sellerId),
       previews: listPreviews(order.previewKey, order.width, order.height),
       placeholder: order.placeholder,

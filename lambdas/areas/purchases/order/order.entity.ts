@@ -67,6 +67,8 @@ export const OrderEntity = new Entity({
     certificateVersion: number().enum(2).optional(),
     /** The artwork's title when it was bought. */
     title: string(),
+    /** What its artist then said the picture shows; absent without it. */
+    alt: string().optional(),
     mediaId: uuid(),
     previewKey: string(),
     placeholder: string(),

@@ -60,7 +60,11 @@ test("a profile has a link to share and nothing to embed", async () => {
 test("user input never becomes markup in the embed code", () => {
   const artist = { name: `x"><script>alert(1)</script>`, fullName: `"><script>alert(2)</script>` };
   const html = embedSnippet(
-    { title: `"><img src=x onerror='y'>`, path: "/artwork/1", picture: { artist, previews } },
+    {
+      title: `"><img src=x onerror='y'>`,
+      path: "/artwork/1",
+      picture: { artist, previews, artworkAlt: `"><img src=x onerror=z>` },
+    },
     "https://ochre.test",
   );
   const figure = new DOMParser().parseFromString(html, "text/html").body;

@@ -105,8 +105,8 @@ function WatermarkField() {
 }
 
 function ArtworkTextField({ name }: { readonly name: Name }) {
-  const { label, max, required, multiline, placeholder } = artworkText(name);
-  const Field = multiline ? TextAreaField : TextField;
+  const { label, max, required, multiline, long, placeholder, hint } = artworkText(name);
+  const Field = multiline || long ? TextAreaField : TextField;
   return (
     <Field
       name={name}
@@ -115,6 +115,7 @@ function ArtworkTextField({ name }: { readonly name: Name }) {
       optional={!required}
       autoComplete="off"
       {...(placeholder ? { placeholder } : {})}
+      hint={hint}
     />
   );
 }

@@ -2,6 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { useState } from "react";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
+import { getPictureAlt } from "#shared/rules/picture-alt.ts";
 import { type CleanSource, useLicensedPreviews } from "#web/features/licenses/licensed-previews.ts";
 import { viewerGround } from "#web/ui/picture/checkerboard.ts";
 import { useIsVeiled } from "#web/ui/picture/mature-choice.ts";
@@ -9,7 +10,6 @@ import { Picture } from "#web/ui/picture/picture.tsx";
 import { averageColour } from "#web/ui/picture/placeholder.ts";
 import { findLargest } from "#web/ui/picture/sources.ts";
 import { PictureViewer } from "./picture-viewer.tsx";
-import { slideLabel } from "./slide.ts";
 
 /** Upper limit of enlarging the largest preview, above which it looks soft. */
 const MAX_STRETCH = 1.1;
@@ -60,7 +60,7 @@ export function ArtworkHero({ detail: { artwork, version, owner }, source }: Art
   const shown = (
     <Picture
       picture={slide}
-      alt={slideLabel(slide)}
+      alt={getPictureAlt(slide)}
       sizes={`(min-width: 1024px) min(${room}, ${fitting}), ${STRETCHED}`}
       firstFrom={0}
       reveals

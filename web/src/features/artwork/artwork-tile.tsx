@@ -5,6 +5,7 @@ import { findAiLabel } from "#shared/artwork-sources.ts";
 import type { Person } from "#shared/model/account.ts";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
 import { getDisplayName } from "#shared/rules/person-name.ts";
+import { getPictureAlt } from "#shared/rules/picture-alt.ts";
 import { useKeptCode } from "#web/features/checkout/linked-code.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { nameAttributes } from "#web/ui/person.tsx";
@@ -157,7 +158,7 @@ export const ArtworkTile = memo(function ArtworkTile({
       <Frame>
         <Picture
           picture={card}
-          alt={`${artworkTitle} by ${getDisplayName(owner)}`}
+          alt={getPictureAlt(card)}
           sizes={sizes}
           ratio={ratio ?? frameRatio(card.width, card.height)}
           firstFrom={firstFrom}

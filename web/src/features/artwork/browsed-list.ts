@@ -6,9 +6,20 @@ export const BROWSED_STORAGE_KEY = "browsed";
 /** Items stored before and after the opened one, as session storage is small. */
 const KEPT_EACH_WAY = 30;
 
-const toSlide = ({ artworkId, artworkTitle, owner, previews, placeholder, width, height, mature }: Slide): Slide => ({
+const toSlide = ({
   artworkId,
   artworkTitle,
+  artworkAlt,
+  owner,
+  previews,
+  placeholder,
+  width,
+  height,
+  mature,
+}: Slide): Slide => ({
+  artworkId,
+  artworkTitle,
+  artworkAlt,
   owner: { name: owner.name, fullName: owner.fullName },
   previews,
   placeholder,

@@ -1,3 +1,4 @@
+import { getPictureAlt } from "#shared/rules/picture-alt.ts";
 import "yet-another-react-lightbox/styles.css";
 import { chakra } from "@chakra-ui/react";
 import ChevronLeft from "lucide-react/icons/chevron-left";
@@ -112,7 +113,7 @@ function FullPicture({ slide, original, isEnlarged, onReveal, onError }: FullPic
   if (useIsVeiled(slide)) {
     return (
       <div style={{ width: fitting }}>
-        <Picture picture={slide} alt={slideLabel(slide)} sizes="100vw" reveals onReveal={onReveal} />
+        <Picture picture={slide} alt={getPictureAlt(slide)} sizes="100vw" reveals onReveal={onReveal} />
       </div>
     );
   }
@@ -122,7 +123,7 @@ function FullPicture({ slide, original, isEnlarged, onReveal, onError }: FullPic
       <source type="image/webp" srcSet={original ?? largest?.webp} />
       <img
         src={original ?? largest?.jpeg}
-        alt={slideLabel(slide)}
+        alt={getPictureAlt(slide)}
         width={width}
         height={height}
         draggable={false}

@@ -3,6 +3,7 @@ import ExternalLink from "lucide-react/icons/external-link";
 import type { RefObject } from "react";
 import { readNearCopies } from "#shared/contract/artwork.ts";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
+import { getPictureAlt } from "#shared/rules/picture-alt.ts";
 import { useRead } from "#web/api/use-read.ts";
 import type { UploadState } from "#web/features/upload/upload-state.ts";
 import { PersonText } from "#web/ui/person.tsx";
@@ -85,7 +86,7 @@ export function NearCopies({ works, ownUrl, panel }: NearCopiesProps) {
         </figure>
         <figure>
           <div>
-            <Picture picture={work} alt={work.artworkTitle} sizes="(min-width: 1024px) 20rem, 45vw" reveals />
+            <Picture picture={work} alt={getPictureAlt(work)} sizes="(min-width: 1024px) 20rem, 45vw" reveals />
           </div>
           <figcaption>
             <WorkLink work={work} />

@@ -7,6 +7,8 @@ import type { PictureFacts } from "#web/ui/picture/picture.tsx";
 export interface Slide {
   readonly artworkId: ArtworkId;
   readonly artworkTitle: string;
+  /** Missing in lists that were stored before it existed. */
+  readonly artworkAlt?: string | undefined;
   /** A deleted account has no name. */
   readonly owner: Pick<Person, "name" | "fullName">;
   readonly previews: PictureFacts["previews"];

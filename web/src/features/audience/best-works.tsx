@@ -52,7 +52,7 @@ function WorkCard({ work }: { readonly work: Work }) {
     <li>
       <Card to={`/artwork/${artwork.artworkId}`}>
         <div>
-          <Picture picture={artwork} alt="" sizes={SIZES} ratio={RATIO} />
+          <Picture picture={artwork} alt={artwork.artworkAlt ?? ""} sizes={SIZES} ratio={RATIO} />
         </div>
         <strong>{artwork.artworkTitle}</strong>
         <chakra.span display="block" fontVariantNumeric="tabular-nums">

@@ -180,7 +180,7 @@ export default function ArrangeList({ collectionId, pages }: ArrangeListProps) {
               <GripVertical size={20} aria-hidden />
             </Handle>
             <chakra.div borderRadius="l1" overflow="hidden">
-              <Picture picture={card} alt="" sizes="4rem" ratio={1} />
+              <Picture picture={card} alt={card.artworkAlt} sizes="4rem" ratio={1} />
             </chakra.div>
             <chakra.span lineClamp="2" title={card.artworkTitle}>
               {card.artworkTitle}

@@ -46,7 +46,7 @@ function OwnedPicture({ card, layout }: OwnedCardProps) {
       <Picture
         key={isShown ? "shown" : "waiting"}
         picture={isShown ? picture : { ...card, previews: [] }}
-        alt=""
+        alt={card.artworkAlt}
         {...layout}
         onError={onError}
       />

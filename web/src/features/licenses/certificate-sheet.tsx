@@ -6,6 +6,7 @@ import { formatPrice } from "#shared/format.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import type { License, Order } from "#shared/model/order.ts";
 import { formatOrderNumber } from "#shared/rules/order-number.ts";
+import { getPictureAlt } from "#shared/rules/picture-alt.ts";
 import { findFallback } from "#web/ui/picture/sources.ts";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import { useLicensedPicture } from "./licensed-previews.ts";
@@ -165,7 +166,7 @@ export function CertificateSheet({ order, certificate, verifier }: CertificateSh
           htmlHeight={artwork.height}
           onError={onError}
           visibility={isWaiting ? "hidden" : "visible"}
-          alt={artwork.title}
+          alt={getPictureAlt({ ...artwork, artworkTitle: artwork.title })}
           width="full"
           height="auto"
           maxHeight={{ base: "20rem", _print: "9rem" }}

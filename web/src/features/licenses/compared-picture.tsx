@@ -4,6 +4,7 @@ import { APP_NAME } from "#shared/brand.ts";
 import { DISPLAY } from "#shared/display.ts";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
 import type { VerifiedLicense } from "#shared/model/license.ts";
+import { getPictureAlt } from "#shared/rules/picture-alt.ts";
 import { AlsoLooksLike } from "#web/features/artwork/also-looks-like.tsx";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -87,7 +88,7 @@ function Match({ file, named, work, others }: MatchProps) {
       <PictureComparison
         file={file}
         picture={work}
-        alt={work.artworkTitle}
+        alt={getPictureAlt(work)}
         caption={
           <>
             On {APP_NAME} since <DateTime value={work.created} pattern={DISPLAY.dayFormat} />
@@ -131,7 +132,7 @@ export function LicenseProofNote({ licenseFile: { by, file }, license }: License
         <Notice>
           The picture's metadata names this license. Metadata can be copied into any file, so compare the two pictures.
         </Notice>
-        <PictureComparison file={file} picture={license} alt={license.artworkTitle} caption="The licensed picture" />
+        <PictureComparison file={file} picture={license} alt={getPictureAlt(license)} caption="The licensed picture" />
       </chakra.div>
     );
   }

@@ -4,6 +4,7 @@ import ShieldCheck from "lucide-react/icons/shield-check";
 import ShieldX from "lucide-react/icons/shield-x";
 import { listParties } from "#shared/certificate/words.ts";
 import type { VerifiedLicense, VerifierForm } from "#shared/model/license.ts";
+import { getPictureAlt } from "#shared/rules/picture-alt.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
@@ -107,7 +108,13 @@ export function VerifiedLicenseView({ license, asked }: VerifiedProps) {
         overflow="hidden"
         style={{ maxWidth: `${((50 * width) / height).toFixed(1)}svh` }}
       >
-        <Picture picture={license} alt={artworkTitle} sizes="(min-width: 768px) 45rem, 100vw" firstFrom={0} reveals />
+        <Picture
+          picture={license}
+          alt={getPictureAlt(license)}
+          sizes="(min-width: 768px) 45rem, 100vw"
+          firstFrom={0}
+          reveals
+        />
       </chakra.div>
       <Facts>
         <div>

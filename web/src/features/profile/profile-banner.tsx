@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { Link } from "react-router-dom";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
+import { getPictureAlt } from "#shared/rules/picture-alt.ts";
 import { Picture } from "#web/ui/picture/picture.tsx";
 
 /** A cropped picture, which links to its artwork. */
@@ -23,12 +24,12 @@ interface ProfileBannerProps {
 
 /** An artwork as banner of an artist's page. */
 export function ProfileBanner({ card, ...events }: ProfileBannerProps) {
-  const { artworkId, artworkTitle, width, height } = card;
+  const { artworkId, width, height } = card;
   return (
     <Banner to={`/artwork/${artworkId}`}>
       <Picture
         picture={card}
-        alt={artworkTitle}
+        alt={getPictureAlt(card)}
         sizes="(min-width: 2600px) 2600px, 100vw"
         ratio={width / height}
         firstFrom={0}

@@ -8,6 +8,7 @@ export interface Shared {
   readonly path: string;
   /** For artwork pages, which can be embedded in other sites. */
   readonly picture?: {
+    readonly artworkAlt: string;
     readonly previews: PictureFacts["previews"];
     /** A deleted account has no name, and its page is gone. */
     readonly artist: Pick<Person, "name" | "fullName">;

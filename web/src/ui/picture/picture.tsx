@@ -15,6 +15,8 @@ export interface PictureFacts extends Maturity {
   readonly placeholder: string;
   readonly width: number;
   readonly height: number;
+  /** What it shows, if its artist said so. */
+  readonly artworkAlt?: string | undefined;
 }
 
 const NOTHING: PictureFacts["previews"] = [];

@@ -18,13 +18,13 @@ interface ThumbnailProps {
   readonly onError?: () => void;
 }
 
-/** The whole picture in a square. Decorative: its title is shown beside it. */
+/** The whole picture in a square, with what its artist says it shows; its title is shown beside it. */
 export function Thumbnail({ picture, side, ...events }: ThumbnailProps) {
   const ratio = picture.width / picture.height;
   return (
     <Square style={{ width: side, height: side }}>
       <div style={{ width: ratio >= 1 ? "100%" : `${ratio * 100}%` }}>
-        <Picture picture={picture} alt="" sizes={side} {...events} />
+        <Picture picture={picture} alt={picture.artworkAlt ?? ""} sizes={side} {...events} />
       </div>
     </Square>
   );

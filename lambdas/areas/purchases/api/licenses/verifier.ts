@@ -38,6 +38,7 @@ type Disclosed = Pick<
   | "assigneeIdentifier"
   | "assignorIdentifier"
   | "title"
+  | "alt"
   | "previewKey"
   | "placeholder"
   | "width"
@@ -53,6 +54,7 @@ export const toVerifiedLicense = (order: Disclosed, form: VerifierForm, mature: 
   licenseType: order.licenseType,
   licenseUsage: order.licenseUsage,
   artworkTitle: order.title,
+  artworkAlt: order.alt,
   previews: listPreviews(order.previewKey, order.width, order.height),
   placeholder: order.placeholder,
   width: order.width,

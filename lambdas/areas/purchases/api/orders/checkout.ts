@@ -7,7 +7,7 @@ import type { Actor } from "../../../../platform/runtime/actor.ts";
 import { Failure, fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import { throttle } from "../../../../platform/throttle/throttle.ts";
-import { getArtworkOwner, getTitle, isMature, toPicture } from "../../../artwork/cards.ts";
+import { getArtworkOwner, getTexts, getTitle, isMature, toPicture } from "../../../artwork/cards.ts";
 import type { ArtworkItem } from "../../../artwork/find-artwork.ts";
 import { isProvenOwner } from "../../../second-factor/factor-proof.ts";
 import { findUser, type User } from "../../../users/find-user.ts";
@@ -60,6 +60,7 @@ const toVersionPart = (artwork: ArtworkItem) => ({
   artworkId: ArtworkId.parse(artwork.artworkId),
   versionId: VersionId.parse(artwork.versionId),
   artworkTitle: getTitle(artwork),
+  artworkAlt: getTexts(artwork).artworkAlt || undefined,
   ...toPicture(artwork),
   mature: isMature(artwork),
 });
