@@ -8,6 +8,7 @@ export const SOURCES = {
 } as const;
 
 export type Source = keyof typeof SOURCES;
+export const SOURCE_CODES = Object.keys(SOURCES) as Source[];
 
 const IPTC = "http://cv.iptc.org/newscodes/digitalsourcetype/";
 

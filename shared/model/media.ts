@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { SOURCE_CODES } from "../artwork-sources.ts";
 import { MESSAGES } from "../messages.ts";
 import { toVisibleLine } from "../rules/visible-text.ts";
 import { MediaId } from "./ids.ts";
@@ -50,6 +51,18 @@ export const Picture = z.object({
 });
 export type Picture = z.output<typeof Picture>;
 
+/** What a file says about its picture, in terms of the artwork's form; absent where it says nothing. */
+export const Proposals = z.object({
+  artworkTitle: z.optional(z.string()),
+  artworkDescription: z.optional(z.string()),
+  artworkAlt: z.optional(z.string()),
+  artworkTags: z.optional(z.array(z.string())),
+  artworkSource: z.optional(z.enum(SOURCE_CODES)),
+  /** The credit in the file, which copies of it repeat. */
+  credit: z.optional(z.string()),
+});
+export type Proposals = z.output<typeof Proposals>;
+
 export const MediaState = z.object({
   mediaId: MediaId,
   status: choice(MEDIA_STATUSES),
@@ -62,5 +75,7 @@ export const MediaState = z.object({
   placeholder: z.nullable(z.string()),
   width: z.nullable(z.number()),
   height: z.nullable(z.number()),
+  /** Absent until ready, and if the file says nothing. */
+  proposals: z.optional(Proposals),
 });
 export type MediaState = z.output<typeof MediaState>;

@@ -68,7 +68,7 @@ export function tiff(
     let at = start + head.length;
     for (const [index, [tag, type, value]] of all.entries()) {
       const entry = 2 + 12 * index;
-      const bytes = { 3: 2, 4: 4 }[type] ?? 1;
+      const bytes = { 3: 2, 4: 4, 5: 8 }[type] ?? 1;
       head.writeUInt16LE(tag, entry);
       head.writeUInt16LE(type, entry + 2);
       head.writeUInt32LE(value.length / bytes, entry + 4);

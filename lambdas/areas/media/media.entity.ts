@@ -1,5 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
-import { boolean, item, map, number, string } from "dynamodb-toolbox/schema";
+import { boolean, item, list, map, number, string } from "dynamodb-toolbox/schema";
+import { SOURCE_CODES } from "#shared/artwork-sources.ts";
 import { MEDIA_STATUSES } from "#shared/model/media.ts";
 import { WATERMARKS } from "#shared/rules/watermarks.ts";
 import { constantSortKey, partitionKey } from "../../platform/table/item-key.ts";
@@ -54,6 +55,17 @@ export const MediaEntity = new Entity({
     trimmed: boolean().optional(),
     /** Credits that the upload named; the stored original's EXIF repeats the first two, except in a GIF. */
     credits: map({ artist: string(), copyright: string(), creditLine: string().optional() }).optional(),
+    /** What the upload says about its picture, for the artwork's form. */
+    proposals: map({
+      artworkTitle: string().optional(),
+      artworkDescription: string().optional(),
+      artworkAlt: string().optional(),
+      artworkTags: list(string()).optional(),
+      artworkSource: string()
+        .enum(...SOURCE_CODES)
+        .optional(),
+      credit: string().optional(),
+    }).optional(),
     placeholder: string().optional(),
     width: number().optional(),
     height: number().optional(),

@@ -75,7 +75,7 @@ export const readMediaHandler = handle(readMedia, async ({ params, actor }, { ta
   const media = await findMedia(table, params.mediaId);
   // Other people's uploads are reported as not found, so that ids disclose nothing.
   if (!media || media.ownerId !== actor.userId) return fail("media_not_found");
-  const { status, reason, placeholder, width, height } = media;
+  const { status, reason, placeholder, width, height, proposals } = media;
   return {
     mediaId: MediaId.parse(media.mediaId),
     status,
@@ -85,6 +85,7 @@ export const readMediaHandler = handle(readMedia, async ({ params, actor }, { ta
     placeholder: placeholder ?? null,
     width: width ?? null,
     height: height ?? null,
+    proposals,
   };
 });
 

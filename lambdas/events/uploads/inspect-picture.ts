@@ -2,10 +2,12 @@ import { createHash } from "node:crypto";
 import sharp, { type Metadata } from "sharp";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import type { UploadType } from "#shared/model/media.ts";
+import type { Proposals, UploadType } from "#shared/model/media.ts";
 import { detectPictureType } from "#shared/rules/picture-type.ts";
 import type { Credits } from "../../platform/picture-files/credit-text.ts";
-import { parseCredits } from "../../platform/picture-files/credits.ts";
+import { parseCreditsAt } from "../../platform/picture-files/credits.ts";
+import { findPlaces } from "../../platform/picture-files/places.ts";
+import { proposeTexts } from "./propose-texts.ts";
 import { reduceGif } from "./reduce-gif.ts";
 import { reduceJpeg } from "./reduce-jpeg.ts";
 import { isAnimatedPng, reducePng } from "./reduce-png.ts";
@@ -39,6 +41,7 @@ export interface ValidPicture {
   readonly mime: string;
   readonly metadata: Metadata;
   readonly credits: Credits;
+  readonly proposals?: Proposals | undefined;
   /** Pixels after applying the orientation. */
   readonly width: number;
   readonly height: number;
@@ -88,8 +91,10 @@ export async function inspectPicture(
   const frameHeight = metadata.pageHeight ?? height;
   if (width * frameHeight > LIMITS.pixels.max) return MESSAGES.fileTooManyPixels;
   if (width < bounds.minWidth || frameHeight < bounds.minHeight) return bounds.tooSmall;
-  const credits = parseCredits(file, mime);
-  return { ...reduced, mime, metadata, credits, width, height: frameHeight };
+  const places = findPlaces(file, mime);
+  const credits = parseCreditsAt(places);
+  const proposals = proposeTexts(places, credits);
+  return { ...reduced, mime, metadata, credits, proposals, width, height: frameHeight };
 }
 
 /** A file that can't be decoded; the message is for its owner. */

@@ -24,7 +24,7 @@ type Result =
   | ({ readonly status: "ready" } & Required<
       Pick<Media, "mime" | "width" | "height" | "placeholder" | "bytes" | "sha256">
     > &
-      Pick<Media, "look" | "trimmed" | "credits">);
+      Pick<Media, "look" | "trimmed" | "credits" | "proposals">);
 
 /** Claims an upload for processing, also after a crashed attempt; false once it is finished. */
 export const startProcessing = (table: OpenTable, mediaId: string) =>
@@ -38,13 +38,14 @@ export const startProcessing = (table: OpenTable, mediaId: string) =>
 
 /** Finishes the processing and deletes the browser's file, which releases its slots; a second call changes nothing. */
 export async function finishProcessing({ table, uploads }: MediaFunctionServices, media: Media, result: Result) {
-  const { look, credits } = result.status === "ready" ? result : {};
+  const { look, credits, proposals } = result.status === "ready" ? result : {};
   const write = MediaEntity.build(UpdateTransaction)
     .item({
       mediaId: media.mediaId,
       ...result,
       ...(look && { look: $set(look) }),
       ...(credits && { credits: $set(credits) }),
+      ...(proposals && { proposals: $set(proposals) }),
     })
     .options({ condition: { attr: "status", eq: "processing" } });
   const freed = releaseSlots(media, result.status === "failed" ? ["open", "unpublished"] : ["open"]);

@@ -31,7 +31,7 @@ export async function verifyUpload(
   if (typeof derived === "string") return derived;
   // Of an avatar only its squares are needed again.
   const original = isAvatar ? picture.file : cleanOriginal(picture);
-  const { mime, width, height, credits } = picture;
+  const { mime, width, height, credits, proposals } = picture;
   const { derivatives, placeholder } = derived;
   const facts = {
     mime,
@@ -43,6 +43,7 @@ export async function verifyUpload(
     sha256: computeSha256(original),
     ...(picture.isTrimmed && !isAvatar ? { trimmed: true } : {}),
     ...(isAvatar || !Object.values(credits).some(Boolean) ? {} : { credits }),
+    ...(isAvatar || !proposals ? {} : { proposals }),
   };
   return { derivatives, original, facts };
 }

@@ -9,7 +9,16 @@ const IPTC_RESOURCE = Buffer.from([...Buffer.from("8BIM"), 0x04, 0x04, 0, 0]);
 /** First byte of a data set. */
 const MARK = 0x1c;
 
-const FIELD = { byline: 80, credit: 110, source: 115, copyright: 116 };
+const FIELD = {
+  title: 5,
+  keywords: 25,
+  byline: 80,
+  headline: 105,
+  credit: 110,
+  source: 115,
+  copyright: 116,
+  caption: 120,
+};
 
 function buildDataSet(record: number, number: number, content: Buffer) {
   const head = Buffer.from([MARK, record, number, 0, 0]);
@@ -64,10 +73,10 @@ function createDecoder(declared: string) {
 }
 
 /**
- * Credits in the IPTC-IIM of Photoshop's resources. Without a declared character set they are UTF-8 or otherwise Windows'
- * Latin-1, as in ExifTool; old Mac text can't be recognized.
+ * A reader of the fields in the IPTC-IIM of Photoshop's resources. Without a declared character set they are UTF-8 or
+ * otherwise Windows' Latin-1, as in ExifTool; old Mac text can't be recognized.
  */
-export function parseIptcCredits(resources: Buffer): Partial<Credits> {
+export function openIptc(resources: Buffer) {
   const data = extractDataSets(resources);
   const values = new Map<number, Buffer[]>(Object.values(FIELD).map((field) => [field, []]));
   let declared = "";
@@ -84,10 +93,14 @@ export function parseIptcCredits(resources: Buffer): Partial<Credits> {
     at = end;
   }
   const decode = createDecoder(declared);
-  const getText = (field: number) => joinCredits((values.get(field) ?? []).map(decode));
+  return (field: keyof typeof FIELD) => (values.get(FIELD[field]) ?? []).map(decode);
+}
+
+export function parseIptcCredits(resources: Buffer): Partial<Credits> {
+  const list = openIptc(resources);
   return {
-    artist: getText(FIELD.byline),
-    copyright: getText(FIELD.copyright),
-    creditLine: getText(FIELD.credit) || getText(FIELD.source),
+    artist: joinCredits(list("byline")),
+    copyright: joinCredits(list("copyright")),
+    creditLine: joinCredits(list("credit")) || joinCredits(list("source")),
   };
 }

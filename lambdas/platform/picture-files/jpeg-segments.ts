@@ -2,6 +2,7 @@ export const MARKER = {
   app0: 0xe0,
   app1: 0xe1,
   app2: 0xe2,
+  app11: 0xeb,
   app13: 0xed,
   app14: 0xee,
   app15: 0xef,

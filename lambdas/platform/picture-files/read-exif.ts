@@ -1,6 +1,6 @@
 import { beginsWith, EXIF_PREFIX } from "./jpeg-segments.ts";
 
-/** EXIF tags that are read; our own files keep all but the last three. */
+/** EXIF tags that our own files keep. */
 export const EXIF_TAG = {
   orientation: 0x0112,
   xResolution: 0x011a,
@@ -8,12 +8,22 @@ export const EXIF_TAG = {
   resolutionUnit: 0x0128,
   artist: 0x013b,
   copyright: 0x8298,
-  /** Windows' author, in UTF-16. */
-  windowsAuthor: 0x9c9d,
-  /** Offset of the second directory, and in it the author's name since EXIF 3.0. */
-  exifDirectory: 0x8769,
-  photographer: 0xa437,
 };
+
+/** Further ones that are read; those of Windows are in UTF-16. */
+const READ_TAG = {
+  imageDescription: 0x010e,
+  software: 0x0131,
+  /** Offset of the second directory. */
+  exifDirectory: 0x8769,
+  windowsTitle: 0x9c9b,
+  windowsComment: 0x9c9c,
+  windowsAuthor: 0x9c9d,
+  windowsKeywords: 0x9c9e,
+};
+
+/** Tags of the second directory: proof of a camera, and the author's name since EXIF 3.0. */
+const SECOND_TAG = { exposureTime: 0x829a, photographer: 0xa437 };
 
 /** Value types in TIFF 6.0, and EXIF 3.0's UTF-8 text. */
 export const EXIF_TYPE = { byte: 1, ascii: 2, short: 3, long: 4, rational: 5, undefined: 7, utf8: 129 };
@@ -30,7 +40,7 @@ const ITEM_BYTES = new Map([
 ]);
 
 /**
- * Credits, orientation and resolution in the first EXIF directory, and the photographer in the second; linear time, whatever
+ * Credits, texts, orientation and resolution in the first EXIF directory, and what the second adds; linear time, whatever
  * counts and offsets it declares.
  */
 export function readExif(exif: Buffer | undefined) {
@@ -54,16 +64,21 @@ export function readExif(exif: Buffer | undefined) {
       if (isRead && from + bytes <= tiff.length) values.set(tag, tiff.subarray(from, from + bytes));
     }
   };
-  const { photographer, ...ofFirst } = EXIF_TAG;
-  readDirectory(readLong(tiff, 4), Object.values(ofFirst));
-  readDirectory(readLong(values.get(EXIF_TAG.exifDirectory)), [photographer]);
+  readDirectory(readLong(tiff, 4), [...Object.values(EXIF_TAG), ...Object.values(READ_TAG)]);
+  readDirectory(readLong(values.get(READ_TAG.exifDirectory)), Object.values(SECOND_TAG));
   const readRatio = (tag: number) => readLong(values.get(tag)) / readLong(values.get(tag), 4);
   const unit = values.get(EXIF_TAG.resolutionUnit);
   return {
     artist: values.get(EXIF_TAG.artist),
     copyright: values.get(EXIF_TAG.copyright),
-    photographer: values.get(photographer),
-    windowsAuthor: values.get(EXIF_TAG.windowsAuthor),
+    photographer: values.get(SECOND_TAG.photographer),
+    imageDescription: values.get(READ_TAG.imageDescription),
+    software: values.get(READ_TAG.software),
+    windowsTitle: values.get(READ_TAG.windowsTitle),
+    windowsComment: values.get(READ_TAG.windowsComment),
+    windowsAuthor: values.get(READ_TAG.windowsAuthor),
+    windowsKeywords: values.get(READ_TAG.windowsKeywords),
+    hasExposure: values.has(SECOND_TAG.exposureTime),
     orientation: readShort(values.get(EXIF_TAG.orientation)),
     x: readRatio(EXIF_TAG.xResolution),
     y: readRatio(EXIF_TAG.yResolution),

@@ -15,6 +15,8 @@ const NAMESPACES = {
   tiff: "http://ns.adobe.com/tiff/1.0/",
   photoshop: "http://ns.adobe.com/photoshop/1.0/",
   xmpRights: "http://ns.adobe.com/xap/1.0/rights/",
+  xmp: "http://ns.adobe.com/xap/1.0/",
+  Iptc4xmpCore: "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/",
 } as const;
 
 /** A packet's namespace prefixes by URI. */
@@ -41,11 +43,16 @@ function parseTexts(xmp: string, name: string): string[] {
   return inOrder.map(([, , data, text = ""]) => data ?? unescapeXml(text));
 }
 
-/** Credits in an XMP packet, in linear time. */
-export function parseXmpCredits(xmp: string): Partial<Credits> {
+/** A reader of an XMP packet's properties, each in linear time. */
+export function openXmp(xmp: string) {
   const prefixes = parsePrefixes(xmp);
-  const list = (namespace: keyof typeof NAMESPACES, name: string) =>
+  return (namespace: keyof typeof NAMESPACES, name: string) =>
     parseTexts(xmp, `${prefixes.get(NAMESPACES[namespace]) ?? namespace}:${name}`);
+}
+
+/** Credits in an XMP packet. */
+export function parseXmpCredits(xmp: string): Partial<Credits> {
+  const list = openXmp(xmp);
   const all = (namespace: keyof typeof NAMESPACES, name: string) => joinCredits(list(namespace, name));
   const one = (namespace: keyof typeof NAMESPACES, name: string) =>
     list(namespace, name)

@@ -132,6 +132,79 @@ describe("publishing", () => {
   });
 });
 
+describe("proposals of the picture's file", () => {
+  const PROPOSALS = {
+    artworkTitle: "Three moons",
+    artworkDescription: "Ink on paper.",
+    artworkTags: ["moon", "ink"],
+    artworkSource: "hand",
+    credit: "© Jané Doe",
+  } as const;
+  const saying = (proposals?: MediaState["proposals"]) =>
+    ok({
+      mediaId: toId(70),
+      status: "ready",
+      reason: null,
+      previews: [],
+      placeholder: null,
+      width: 1,
+      height: 1,
+      proposals,
+    });
+  const title = () => screen.getByLabelText<HTMLInputElement>("Title");
+  const mark = (name: string) => screen.queryByRole("button", { name });
+
+  test("fill empty fields and are marked until they are changed", async () => {
+    const { user, network } = openForm();
+    network.on(MEDIA, saying(PROPOSALS));
+    await pick(user);
+    await screen.findByRole("button", { name: "Clear title" });
+    expect(title().value).toBe("Three moons");
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Description/).value).toBe("Ink on paper.");
+    expect(within(screen.getByRole("list", { name: "Chosen tags" })).getAllByRole("listitem")).toHaveLength(2);
+    expect(screen.getByLabelText<HTMLSelectElement>(/^How it was made/).value).toBe("hand");
+    expect(screen.getByText("Credit in the file: “© Jané Doe”. Previews and sold copies keep it.")).toBeTruthy();
+    expect(screen.getByText("Proposed from the file: title, description, tags, and how it was made")).toBeTruthy();
+    expect(screen.getAllByText("Proposed from the file")).toHaveLength(4);
+    await user.type(title(), "!");
+    expect(mark("Clear title")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Clear description" }));
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Description/));
+    expect(mark("Clear description")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Clear tags" }));
+    expect(screen.queryByRole("list", { name: "Chosen tags" })).toBeNull();
+  });
+
+  test("never replace what was typed or return once they were cleared", async () => {
+    const { user, network } = openForm();
+    network.on(MEDIA, saying(PROPOSALS));
+    await user.type(await screen.findByLabelText("Title"), "Mine");
+    await pick(user);
+    await user.click(await screen.findByRole("button", { name: "Clear description" }));
+    expect(title().value).toBe("Mine");
+    network.on(
+      "POST /api/artwork/media",
+      ok({ mediaId: toId(71), upload: { url: "/bucket", fields: { key: "k" } } }, 201),
+    );
+    const second = { artworkTitle: "Another", artworkDescription: "Oil.", artworkSource: "photo" } as const;
+    network.on(`GET /api/artwork/media/${toId(71)}`, ok({ ...(saying(second).body as object), mediaId: toId(71) }));
+    await pick(user, aFile("image/png", "other.png"));
+    await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>(/^How it was made/).value).toBe("photo"));
+    expect(title().value).toBe("Mine");
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Description/).value).toBe("");
+    // Tags of the first file, which nobody touched.
+    expect(screen.queryByRole("list", { name: "Chosen tags" })).toBeNull();
+  });
+
+  test("take the title from the file's name where the file names none", async () => {
+    const { user, network } = openForm();
+    network.on(MEDIA, saying());
+    await pick(user, aFile("image/png", "three_moons_final.png"));
+    await screen.findByText("Proposed from the file’s name");
+    expect(title().value).toBe("Three moons");
+  });
+});
+
 describe("pasting into a text field", () => {
   const cell = { types: ["text/html", "text/plain", "Files"], files: [aFile()] };
 
@@ -284,6 +357,7 @@ describe("editing", () => {
     expect(network.to(`PATCH ${ONE}`)[0]?.body).toEqual({
       artworkTitle: "Dusk",
       artworkDescription: "",
+      artworkAlt: "",
       artworkVisibility: "visible",
       artworkMature: false,
       artworkWatermark: "light",

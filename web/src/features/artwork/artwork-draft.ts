@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { readDraft, removeDraft, storeDraft } from "#web/ui/form/drafts.ts";
 import type { ArtworkFormValues } from "./artwork-form-values.ts";
+import { isProposed, type Proposals } from "./use-proposals.ts";
 
 /** The picture isn't stored, because its upload ends with the page. */
 type Draft = Omit<ArtworkFormValues, "mediaId">;
@@ -18,12 +19,18 @@ export interface ArtworkDraft {
   remove(): void;
 }
 
-/** The draft's values of fields that are unchanged since the form opened. */
-function pickUntouched(offered: Draft, values: ArtworkFormValues, initial: Partial<ArtworkFormValues>): Partial<Draft> {
+/** The draft's values of fields that are unchanged since the form opened, or that a picture's file filled in. */
+function pickUntouched(
+  offered: Draft,
+  values: ArtworkFormValues,
+  initial: Partial<ArtworkFormValues>,
+  proposals: Proposals,
+): Partial<Draft> {
   const names = Object.keys(offered) as (keyof Draft)[];
-  return Object.fromEntries(
-    names.filter((name) => String(values[name]) === String(initial[name])).map((name) => [name, offered[name]]),
-  );
+  const isUntouched = (name: keyof Draft) =>
+    String(values[name]) === String(initial[name]) ||
+    (isProposed(proposals, name, values[name]) && String(offered[name] ?? "") !== "");
+  return Object.fromEntries(names.filter(isUntouched).map((name) => [name, offered[name]]));
 }
 
 /**
@@ -33,13 +40,16 @@ function pickUntouched(offered: Draft, values: ArtworkFormValues, initial: Parti
 export function useArtworkDraft(
   form: Pick<UseFormReturn<ArtworkFormValues>, "watch" | "reset" | "getValues" | "formState">,
   name: string,
+  proposals: Proposals,
 ): ArtworkDraft {
   const [offered, setOffered] = useState(() => readDraft<Draft>(name));
   const { watch, reset, getValues } = form;
   const { defaultValues = {}, dirtyFields } = form.formState;
   const isFilled = Object.keys(dirtyFields).some((field) => field !== "mediaId");
   const applyDraft = (values: ArtworkFormValues) =>
-    offered ? { ...values, ...pickUntouched(offered, values, defaultValues as Partial<ArtworkFormValues>) } : values;
+    offered
+      ? { ...values, ...pickUntouched(offered, values, defaultValues as Partial<ArtworkFormValues>, proposals) }
+      : values;
   const latest = useRef(applyDraft);
   latest.current = applyDraft;
 

@@ -22,10 +22,14 @@ import { costsMoney } from "./applicable-terms.ts";
 import { type ArtworkFormValues, toTerms } from "./artwork-form-values.ts";
 import { CodedField } from "./coded-field.tsx";
 import { CompareHint, NearCopies } from "./near-copies.tsx";
+import { Proposable, ProposalsContext, ProposalsStatus } from "./proposable.tsx";
 import { TagsField } from "./tags-field.tsx";
 import { TermsFields } from "./terms-fields.tsx";
 import { VISIBILITY_CHOICES, WATERMARK_CHOICES } from "./terms-labels.ts";
+import type { Proposals, ProposedField } from "./use-proposals.ts";
 import { WatermarkSample } from "./watermark-sample.tsx";
+
+const TAGS = "Tags";
 
 interface ArtworkEditorProps<Input extends FieldValues, Output> {
   readonly form: ContractForm<Input, Output>;
@@ -33,6 +37,8 @@ interface ArtworkEditorProps<Input extends FieldValues, Output> {
   readonly upload: Upload;
   /** Works of others that the picture resembles. */
   readonly copies: readonly ArtworkCard[];
+  /** What the picture's file filled in. */
+  readonly proposals?: Proposals;
   /** Called with further pictures picked together. */
   readonly onFurther?: (files: readonly File[]) => void;
   /** The current terms and picture of an edited artwork. */
@@ -104,19 +110,33 @@ function WatermarkField() {
   );
 }
 
+const getProposedLabel = (name: ProposedField) =>
+  name === "artworkTags" ? TAGS : name === "artworkSource" ? artworkProperty(name).label : artworkText(name).label;
+
+/** Credits aren't a field: they stay in the file and its copies. */
+function CreditNote({ credit }: { readonly credit: string }) {
+  return (
+    <chakra.p marginTop="3" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+      Credit in the file: “{credit}”. Previews and sold copies keep it.
+    </chakra.p>
+  );
+}
+
 function ArtworkTextField({ name }: { readonly name: Name }) {
   const { label, max, required, multiline, long, placeholder, hint } = artworkText(name);
   const Field = multiline || long ? TextAreaField : TextField;
   return (
-    <Field
-      name={name}
-      label={label}
-      max={max}
-      optional={!required}
-      autoComplete="off"
-      {...(placeholder ? { placeholder } : {})}
-      hint={hint}
-    />
+    <Proposable name={name} label={label}>
+      <Field
+        name={name}
+        label={label}
+        max={max}
+        optional={!required}
+        autoComplete="off"
+        {...(placeholder ? { placeholder } : {})}
+        hint={hint}
+      />
+    </Proposable>
   );
 }
 
@@ -134,6 +154,7 @@ export function ArtworkEditor<Input extends FieldValues, Output>({
   label,
   upload,
   copies,
+  proposals,
   onFurther,
   present,
   waitsFor,
@@ -147,53 +168,56 @@ export function ArtworkEditor<Input extends FieldValues, Output>({
   useUnsaved(upload.state.step !== "empty" && !isSubmitting);
   return (
     <Form form={form} label={label}>
-      <Columns>
-        <chakra.div position={{ lg: "sticky" }} top="24" minWidth="0">
-          <SectionBoundary>
-            <PictureField upload={upload} present={present?.picture} onFurther={onFurther} note={hint} />
-          </SectionBoundary>
-          <div aria-live="polite">
-            {upload.state.step === "ready" && (
-              <SectionBoundary>
-                <NearCopies works={copies} ownUrl={upload.state.picked.url} panel={comparison} />
-              </SectionBoundary>
-            )}
-          </div>
-        </chakra.div>
-        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
-          {ARTWORK_TEXT_FIELDS.map((name) => (
-            <ArtworkTextField key={name} name={name} />
-          ))}
-          <SectionBoundary>
-            <TagsField name="artworkTags" label="Tags" />
-          </SectionBoundary>
-          {ARTWORK_PROPERTY_FIELDS.map((name) => (
-            <CodedField
-              key={name}
-              name={name}
-              label={artworkProperty(name).label}
-              labels={artworkProperty(name).values}
+      <ProposalsContext value={proposals ?? null}>
+        <ProposalsStatus getLabel={getProposedLabel} />
+        <Columns>
+          <chakra.div position={{ lg: "sticky" }} top="24" minWidth="0">
+            <SectionBoundary>
+              <PictureField upload={upload} present={present?.picture} onFurther={onFurther} note={hint} />
+            </SectionBoundary>
+            {proposals?.credit && upload.state.step === "ready" && <CreditNote credit={proposals.credit} />}
+            <div aria-live="polite">
+              {upload.state.step === "ready" && (
+                <SectionBoundary>
+                  <NearCopies works={copies} ownUrl={upload.state.picked.url} panel={comparison} />
+                </SectionBoundary>
+              )}
+            </div>
+          </chakra.div>
+          <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
+            {ARTWORK_TEXT_FIELDS.map((name) => (
+              <ArtworkTextField key={name} name={name} />
+            ))}
+            <SectionBoundary>
+              <Proposable name="artworkTags" label={TAGS}>
+                <TagsField name="artworkTags" label={TAGS} />
+              </Proposable>
+            </SectionBoundary>
+            {ARTWORK_PROPERTY_FIELDS.map((name) => (
+              <Proposable key={name} name={name} label={artworkProperty(name).label}>
+                <CodedField name={name} label={artworkProperty(name).label} labels={artworkProperty(name).values} />
+              </Proposable>
+            ))}
+            <CheckField
+              name="artworkMature"
+              label="Mature content"
+              text={
+                present?.isFlagged
+                  ? "Our moderators marked this artwork as mature, so its picture stays hidden until a visitor asks to see it."
+                  : "Nudity, violence or anything else that some people prefer not to see. The picture stays hidden until a visitor asks to see it."
+              }
             />
-          ))}
-          <CheckField
-            name="artworkMature"
-            label="Mature content"
-            text={
-              present?.isFlagged
-                ? "Our moderators marked this artwork as mature, so its picture stays hidden until a visitor asks to see it."
-                : "Nudity, violence or anything else that some people prefer not to see. The picture stays hidden until a visitor asks to see it."
-            }
-          />
-          <SectionBoundary>
-            <TermsFields present={present?.terms} />
-          </SectionBoundary>
-          <WatermarkField />
-          <ChoiceField name="artworkVisibility" label="Visibility" options={VISIBILITY_CHOICES} />
-          {children}
-          {hint}
-          <SubmitButton disabled={missing !== undefined}>{missing ?? action}</SubmitButton>
-        </chakra.div>
-      </Columns>
+            <SectionBoundary>
+              <TermsFields present={present?.terms} />
+            </SectionBoundary>
+            <WatermarkField />
+            <ChoiceField name="artworkVisibility" label="Visibility" options={VISIBILITY_CHOICES} />
+            {children}
+            {hint}
+            <SubmitButton disabled={missing !== undefined}>{missing ?? action}</SubmitButton>
+          </chakra.div>
+        </Columns>
+      </ProposalsContext>
     </Form>
   );
 }

@@ -12,6 +12,7 @@ import { type ArtworkFormValues, EMPTY_FORM, NewArtworkForm } from "./artwork-fo
 import { useInvalidateArtwork, withPictureErrors } from "./artwork-writes.ts";
 import { useNearCopies } from "./near-copies.tsx";
 import type { QueuedPicture } from "./picture-queue.tsx";
+import { useProposals } from "./use-proposals.ts";
 
 /** Fields that works of a series often share. */
 export const SHARED_FIELDS = [
@@ -94,8 +95,9 @@ export function NewArtwork(props: NewArtworkProps) {
     },
   });
   useMediaField(form.form, upload.state);
-  const draft = useArtworkDraft(form.form, draftName);
   const { state } = upload;
+  const proposals = useProposals(form.form, state, isCurrent);
+  const draft = useArtworkDraft(form.form, draftName, proposals);
   const copies = useNearCopies(state);
   const hasCopies = copies.length > 0;
   const { setValue, getValues, setFocus, watch } = form.form;
@@ -144,6 +146,7 @@ export function NewArtwork(props: NewArtworkProps) {
       label="Add artwork"
       upload={upload}
       copies={copies}
+      proposals={proposals}
       onFurther={onFurther}
       waitsFor={waitsFor}
       action="Publish"
