@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { SOURCE_CODES } from "../artwork-sources.ts";
+import { COLOR_CODES } from "../colors.ts";
 import { MESSAGES } from "../messages.ts";
 import { toVisibleLine } from "../rules/visible-text.ts";
 import { MediaId } from "./ids.ts";
@@ -75,6 +76,8 @@ export const MediaState = z.object({
   placeholder: z.nullable(z.string()),
   width: z.nullable(z.number()),
   height: z.nullable(z.number()),
+  /** Its colours, the most visible first; absent until ready. */
+  colors: z.optional(z.array(z.enum(COLOR_CODES))),
   /** Absent until ready, and if the file says nothing. */
   proposals: z.optional(Proposals),
 });

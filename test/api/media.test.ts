@@ -67,6 +67,14 @@ describe("announcing an upload", () => {
 });
 
 describe("a valid picture", () => {
+  test("tells its owner what its file says, and its colours", async () => {
+    const file = await createPicture({ format: "png" });
+    const state = await uploadFile(withChunks(file, pngChunk("tEXt", Buffer.from("Title\0Three moons"))));
+    expect(state.proposals).toEqual({ artworkTitle: "Three moons" });
+    expect(state.colors?.length).toBeGreaterThan(0);
+    expect((await uploadFile(file)).proposals).toBeUndefined();
+  });
+
   test("becomes ready, with previews in every width and format", async () => {
     const state = await uploadFile(await createPicture({ width: 1600, height: 1200 }));
     expect(state).toMatchObject({ status: "ready", reason: null, width: 1600, height: 1200 });

@@ -85,6 +85,7 @@ export const readMediaHandler = handle(readMedia, async ({ params, actor }, { ta
     placeholder: placeholder ?? null,
     width: width ?? null,
     height: height ?? null,
+    colors: media.look?.colors,
     proposals,
   };
 });

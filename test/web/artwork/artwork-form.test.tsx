@@ -196,6 +196,28 @@ describe("proposals of the picture's file", () => {
     expect(screen.queryByRole("list", { name: "Chosen tags" })).toBeNull();
   });
 
+  test("come with tags that fit its colours and medium, added by one press", async () => {
+    const { user, network } = openForm();
+    network.on(MEDIA, ok({ ...(saying().body as object), colors: ["blue", "white"] }));
+    const found = { items: [], cursor: null, hasMore: false };
+    network.on("GET /api/search", ({ query: { q, medium } }) => {
+      expect(q).toBe("blue white");
+      return ok({ ...found, relatedTags: medium === "painting" ? ["oil"] : ["sea", "night"] });
+    });
+    await pick(user);
+    const fitting = await screen.findByRole("group", { name: "Tags that fit" });
+    const names = () =>
+      within(fitting)
+        .getAllByRole("button")
+        .map(({ textContent }) => textContent);
+    await waitFor(() => expect(names()).toEqual(["blue", "sea", "night"]));
+    await user.click(within(fitting).getByRole("button", { name: "Add sea" }));
+    expect(within(screen.getByRole("list", { name: "Chosen tags" })).getByText("sea")).toBeTruthy();
+    expect(names()).toEqual(["blue", "night"]);
+    await user.selectOptions(screen.getByLabelText(/^Medium/), "painting");
+    await waitFor(() => expect(names()).toEqual(["blue", "oil"]));
+  });
+
   test("take the title from the file's name where the file names none", async () => {
     const { user, network } = openForm();
     network.on(MEDIA, saying());

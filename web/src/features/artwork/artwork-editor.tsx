@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { type FieldValues, type UseFormReturn, useWatch } from "react-hook-form";
+import type { Color } from "#shared/colors.ts";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
 import { ARTWORK_PROPERTY_FIELDS, artworkProperty } from "#shared/model/artwork-properties.ts";
 import { ARTWORK_TEXT_FIELDS, artworkText, type ArtworkTextField as Name } from "#shared/model/artwork-texts.ts";
@@ -26,10 +27,12 @@ import { Proposable, ProposalsContext, ProposalsStatus } from "./proposable.tsx"
 import { TagsField } from "./tags-field.tsx";
 import { TermsFields } from "./terms-fields.tsx";
 import { VISIBILITY_CHOICES, WATERMARK_CHOICES } from "./terms-labels.ts";
+import { useFittingTags } from "./use-fitting-tags.ts";
 import type { Proposals, ProposedField } from "./use-proposals.ts";
 import { WatermarkSample } from "./watermark-sample.tsx";
 
 const TAGS = "Tags";
+const NO_COLORS: readonly Color[] = [];
 
 interface ArtworkEditorProps<Input extends FieldValues, Output> {
   readonly form: ContractForm<Input, Output>;
@@ -113,6 +116,10 @@ function WatermarkField() {
 const getProposedLabel = (name: ProposedField) =>
   name === "artworkTags" ? TAGS : name === "artworkSource" ? artworkProperty(name).label : artworkText(name).label;
 
+function FittingTagsField({ colors = NO_COLORS }: { readonly colors: readonly Color[] | undefined }) {
+  return <TagsField name="artworkTags" label={TAGS} fitting={useFittingTags(colors)} />;
+}
+
 /** Credits aren't a field: they stay in the file and its copies. */
 function CreditNote({ credit }: { readonly credit: string }) {
   return (
@@ -190,7 +197,7 @@ export function ArtworkEditor<Input extends FieldValues, Output>({
             ))}
             <SectionBoundary>
               <Proposable name="artworkTags" label={TAGS}>
-                <TagsField name="artworkTags" label={TAGS} />
+                <FittingTagsField colors={upload.state.step === "ready" ? upload.state.media.colors : undefined} />
               </Proposable>
             </SectionBoundary>
             {ARTWORK_PROPERTY_FIELDS.map((name) => (

@@ -1,4 +1,5 @@
 import { chakra, Field, Text } from "@chakra-ui/react";
+import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
 import { useRef } from "react";
 import { LIMITS } from "#shared/limits.ts";
@@ -68,8 +69,31 @@ const Typing = chakra("input", {
   },
 });
 
+const Fitting = chakra("button", {
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "1",
+    minHeight: "8",
+    paddingX: "2.5",
+    borderRadius: "full",
+    borderWidth: "1px",
+    borderColor: "border",
+    textStyle: "sm",
+    color: "fg.muted",
+    cursor: "button",
+    focusVisibleRing: "outside",
+    _hover: { borderColor: "border.emphasized", color: "fg" },
+  },
+});
+
+interface TagsFieldProps extends Pick<FieldProps, "name" | "label"> {
+  /** Tags to add with one press. */
+  readonly fitting: readonly string[];
+}
+
 /** A box with tags as chips and an input for the next one. */
-export function TagsField({ name, label }: Pick<FieldProps, "name" | "label">) {
+export function TagsField({ name, label, fitting }: TagsFieldProps) {
   const field = useTagsField(name);
   const { tags, used, isExpanded, list } = field;
   const typing = useRef<HTMLInputElement>(null);
@@ -147,6 +171,34 @@ export function TagsField({ name, label }: Pick<FieldProps, "name" | "label">) {
           {isExpanded ? `${used.length} suggestions, use the arrow keys` : field.spoken}
         </chakra.span>
       </chakra.div>
+      {fitting.length > 0 && tags.length < LIMITS.artworkTags.count && (
+        <chakra.div
+          role="group"
+          aria-label="Tags that fit"
+          display="flex"
+          flexWrap="wrap"
+          gap="1.5"
+          alignItems="center"
+        >
+          <chakra.span textStyle="sm" color="fg.muted" aria-hidden>
+            Tags that fit:
+          </chakra.span>
+          {fitting.map((tag) => (
+            <Fitting
+              key={tag}
+              type="button"
+              aria-label={`Add ${tag}`}
+              onClick={() => {
+                field.add([tag]);
+                typing.current?.focus();
+              }}
+            >
+              <Plus size={14} aria-hidden />
+              {tag}
+            </Fitting>
+          ))}
+        </chakra.div>
+      )}
     </FieldLayout>
   );
 }
