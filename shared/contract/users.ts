@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
+import { LIMITS } from "../limits.ts";
 import { SessionUser } from "../model/account.ts";
-import { ArtworkCard, OwnArtworkCard, Profile, UploadCard } from "../model/artwork.ts";
+import { ArtworkCard, OWN_ARTWORK_SORTS, OwnArtworkCard, Profile, UploadCard } from "../model/artwork.ts";
 import { BillingForm, SellingForm } from "../model/billing.ts";
 import { DataExport } from "../model/data-export.ts";
 import { UserId } from "../model/ids.ts";
 import { NoticeSwitchName } from "../model/notifications.ts";
-import { lookupText, pageQuery, pageSchema, ToastMessage } from "../model/primitives.ts";
+import { choice, lookupText, pageQuery, pageSchema, requiredText, ToastMessage } from "../model/primitives.ts";
 import { PreferencesForm, ProfileChange } from "../model/profile.ts";
 import { Settings } from "../model/settings.ts";
 import { route } from "../route.ts";
@@ -43,7 +44,12 @@ export const listMyArtwork = route({
   path: "/api/users/{userId}/my_artwork",
   access: "self",
   params: selfParams,
-  query: pageQuery(),
+  query: z.extend(pageQuery(), {
+    /** Numbers descend. */
+    sort: z._default(choice(OWN_ARTWORK_SORTS), "newest"),
+    /** Words of the title or of what the picture shows. */
+    q: z.optional(requiredText(LIMITS.searchQuery.max)),
+  }),
   status: 200,
   returns: pageSchema(OwnArtworkCard),
 });

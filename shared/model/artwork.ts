@@ -229,7 +229,13 @@ export type Profile = z.output<typeof Profile>;
 export const OwnArtworkCard = z.extend(ArtworkCard, {
   artworkVisibility: choice(VISIBILITIES),
   comments: z.number(),
+  /** Orders of all time, free and refunded ones included. */
+  sales: z.optional(z.number()),
+  /** Views of all time, once per visitor and day. */
+  views: z.optional(z.number()),
 });
+/** Orders of an owner's list. */
+export const OWN_ARTWORK_SORTS = ["newest", "title", "price", "sales", "views"] as const;
 export type OwnArtworkCard = z.output<typeof OwnArtworkCard>;
 
 /** An owner's upload, for a picker. */

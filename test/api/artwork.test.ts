@@ -1,4 +1,6 @@
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { beforeAll, describe, expect, test } from "vitest";
+import { AudienceEntity } from "#lambdas/areas/audience/audience.entity.ts";
 import { recordProof } from "#lambdas/areas/second-factor/factor-proof.ts";
 import { createArtwork, deleteArtwork, listArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { listMyArtwork, listUploads, listUserArtwork, readUser } from "#shared/contract/users.ts";
@@ -106,6 +108,47 @@ describe("publishing", () => {
     const marked = await getPreview(free.artworkId);
     expect(marked.path).not.toBe(plain.path);
     expect(marked.bytes).not.toEqual(plain.bytes);
+  });
+});
+
+describe("an owner's own list", () => {
+  test("has sales and views, in the order that was asked for, page by page", async () => {
+    const [artist, buyer] = [await given.user(), await given.user()];
+    const free = await given.artwork(artist.userId, { artworkTitle: "Dune 10" });
+    const viewed = await given.artwork(artist.userId, { artworkTitle: "dune 9", artworkAlt: "A white heron" });
+    const plain = await given.artwork(artist.userId, { artworkTitle: "Éclair", artworkAvailability: "unavailable" });
+    await given.order(free.artworkId, buyer.userId);
+    await api.services.table.send(
+      AudienceEntity.build(PutItemCommand).item({
+        artistId: artist.userId,
+        place: `2026-10#${viewed.artworkId}`,
+        views03: 2,
+        views04: 5,
+      }),
+    );
+    const list = async (query: Record<string, unknown>) => {
+      const call = { as: artist.userId, params: { userId: artist.userId }, query };
+      return (await api.call(listMyArtwork, call)).body;
+    };
+    const titles = async (query: Record<string, unknown>) =>
+      (await list(query)).items.map(({ artworkTitle }) => artworkTitle);
+    const newest = await list({});
+    expect(newest.items.map(({ sales, views }) => [sales, views])).toEqual([
+      [0, 0],
+      [0, 7],
+      [1, 0],
+    ]);
+    expect(await titles({ sort: "title" })).toEqual(["dune 9", "Dune 10", "Éclair"]);
+    expect(await titles({ sort: "sales" })).toEqual(["Dune 10", "Éclair", "dune 9"]);
+    expect(await titles({ sort: "views" })).toEqual(["dune 9", "Éclair", "Dune 10"]);
+    expect((await titles({ sort: "price" })).at(-1)).toBe("Éclair");
+    expect(await titles({ q: "HERON whit" })).toEqual(["dune 9"]);
+    expect(await titles({ q: "dune" })).toEqual(["dune 9", "Dune 10"]);
+    expect(await titles({ q: "nothing" })).toEqual([]);
+    const first = await list({ sort: "title", limit: 1 });
+    await api.call(deleteArtwork, { as: artist.userId, params: { artworkId: viewed.artworkId } });
+    expect(await titles({ sort: "title", limit: 1, cursor: first.cursor })).toEqual(["Dune 10"]);
+    expect(await titles({ sort: "title", cursor: plain.artworkId })).toEqual([]);
   });
 });
 

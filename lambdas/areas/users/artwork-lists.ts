@@ -5,11 +5,18 @@ import { toPage } from "../../platform/runtime/page.ts";
 import { queryOfOwner, queryShownOfOwner } from "../artwork/artwork-lists.ts";
 import { toCard, toOwnCard } from "../artwork/cards.ts";
 import { findByUsername } from "./find-user.ts";
+import { queryOwnArtwork, readFigures } from "./own-artwork.ts";
 import type { UsersServices } from "./services.ts";
 
 export const listMyArtworkHandler = handle(listMyArtwork, async ({ params, query }, { table }: UsersServices) => {
-  const items = await queryOfOwner(table, params.userId, query);
-  return toPage(items, query.limit, ({ artworkId }) => artworkId, toOwnCard);
+  const getFigures = await readFigures(table, params.userId);
+  const items = await queryOwnArtwork(table, params.userId, query, getFigures);
+  return toPage(
+    items,
+    query.limit,
+    ({ artworkId }) => artworkId,
+    (item) => ({ ...toOwnCard(item), ...getFigures(item.artworkId) }),
+  );
 });
 
 export const listUploadsHandler = handle(listUploads, async ({ params, query }, { table }: UsersServices) => {

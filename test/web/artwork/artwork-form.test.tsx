@@ -133,13 +133,13 @@ describe("publishing", () => {
 });
 
 describe("proposals of the picture's file", () => {
-  const PROPOSALS = {
+  const PROPOSALS: MediaState["proposals"] = {
     artworkTitle: "Three moons",
     artworkDescription: "Ink on paper.",
     artworkTags: ["moon", "ink"],
     artworkSource: "hand",
     credit: "© Jané Doe",
-  } as const;
+  };
   const saying = (proposals?: MediaState["proposals"]) =>
     ok({
       mediaId: toId(70),

@@ -4,6 +4,7 @@ import { useRef } from "react";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
 import { listLicenseOptions } from "#shared/rules/license-options.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
+import { CheckBox } from "#web/ui/form/check-box.ts";
 import { centsLabel, countLabel } from "#web/ui/labels.ts";
 import { NameLink } from "#web/ui/name-link.tsx";
 import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
@@ -47,6 +48,12 @@ function ownCounts({ favorites, comments, rating }: OwnArtworkCard): string {
   return counts.map((count) => count.replace(" ", "\u00a0")).join(" · ");
 }
 
+/** Sales and views, where the answer has them. */
+const listFigures = ({ sales, views }: OwnArtworkCard): string[] =>
+  [sales === undefined ? [] : countLabel(sales, "sale"), views === undefined ? [] : countLabel(views, "view")]
+    .flat()
+    .map((count) => count.replace(" ", "\u00a0"));
+
 /** Edit and delete. */
 function OwnActions({ card, onDeleted }: OwnArtworkProps & { readonly onDeleted: () => void }) {
   const { artworkId, artworkTitle } = card;
@@ -74,13 +81,32 @@ function OwnActions({ card, onDeleted }: OwnArtworkProps & { readonly onDeleted:
   );
 }
 
+/** The artworks that the bar changes. */
+export interface Selection {
+  readonly ids: ReadonlySet<string>;
+  toggle(card: OwnArtworkCard): void;
+}
+
+function SelectBox({ card, selection }: OwnArtworkProps & { readonly selection: Selection }) {
+  return (
+    <chakra.label display="grid" placeItems="center" boxSize="11" cursor="button">
+      <CheckBox
+        aria-label={`Select ${card.artworkTitle}`}
+        checked={selection.ids.has(card.artworkId)}
+        onChange={() => selection.toggle(card)}
+      />
+    </chakra.label>
+  );
+}
+
 interface ListProps {
   readonly items: readonly OwnArtworkCard[];
+  readonly selection: Selection;
   readonly toggleFor: (card: OwnArtworkCard) => React.ReactNode;
   readonly onDeleted: () => void;
 }
 
-function Rows({ items, toggleFor, onDeleted }: ListProps) {
+function Rows({ items, selection, toggleFor, onDeleted }: ListProps) {
   return (
     <Table>
       <caption>
@@ -88,7 +114,10 @@ function Rows({ items, toggleFor, onDeleted }: ListProps) {
       </caption>
       <thead>
         <tr>
-          {["Artwork", "Status", "Price", "Response", "Published"].map((name) => (
+          <th scope="col">
+            <chakra.span srOnly>Select</chakra.span>
+          </th>
+          {["Artwork", "Status", "Price", "Response", "Sales", "Views", "Published"].map((name) => (
             <th key={name} scope="col">
               {name}
             </th>
@@ -102,6 +131,9 @@ function Rows({ items, toggleFor, onDeleted }: ListProps) {
         {items.map((card) => (
           <tr key={card.artworkId}>
             <td>
+              <SelectBox card={card} selection={selection} />
+            </td>
+            <td>
               <chakra.div display="flex" alignItems="center" gap="4" minWidth="14rem">
                 <Thumbnail picture={card} side="5rem" />
                 <OwnTitle card={card} />
@@ -114,6 +146,11 @@ function Rows({ items, toggleFor, onDeleted }: ListProps) {
             <chakra.td color="fg.muted" textStyle="sm">
               {ownCounts(card)}
             </chakra.td>
+            {[card.sales, card.views].map((count, at) => (
+              <chakra.td key={at === 0 ? "sales" : "views"} fontVariantNumeric="tabular-nums">
+                {count?.toLocaleString("en-US")}
+              </chakra.td>
+            ))}
             <chakra.td color="fg.muted" textStyle="sm" whiteSpace="nowrap">
               <DateTime value={card.created} />
             </chakra.td>
@@ -127,20 +164,25 @@ function Rows({ items, toggleFor, onDeleted }: ListProps) {
   );
 }
 
-function Cards({ items, toggleFor, onDeleted }: ListProps) {
+function Cards({ items, selection, toggleFor, onDeleted }: ListProps) {
   return (
     <RowCards aria-label="My artwork">
       {items.map((card) => (
         <RowCard key={card.artworkId}>
           <chakra.div display="flex" flexWrap="wrap" gap="4">
-            <Thumbnail picture={card} side="6.5rem" />
+            <chakra.div position="relative">
+              <Thumbnail picture={card} side="6.5rem" />
+              <chakra.div position="absolute" top="-2" insetStart="-2">
+                <SelectBox card={card} selection={selection} />
+              </chakra.div>
+            </chakra.div>
             <chakra.div flex="1 1 8rem" minWidth="0" display="grid" gap="1" alignContent="center">
               <OwnTitle card={card} />
               <span>
                 <OwnPrice card={card} />
               </span>
               <chakra.span color="fg.muted" textStyle="sm">
-                {ownCounts(card)}
+                {[...listFigures(card), ownCounts(card)].join(" · ")}
               </chakra.span>
               <chakra.span color="fg.muted" textStyle="sm">
                 <DateTime value={card.created} />
@@ -158,7 +200,7 @@ function Cards({ items, toggleFor, onDeleted }: ListProps) {
 }
 
 /** All artwork of the user, including hidden ones: a table on wide screens, else cards. */
-export function OwnArtwork({ items }: { readonly items: readonly OwnArtworkCard[] }) {
+export function OwnArtwork({ items, selection }: Pick<ListProps, "items" | "selection">) {
   const isWide = useIsWide();
   const { toggle } = useVisibility();
   const list = useRef<HTMLElement>(null);
@@ -167,6 +209,7 @@ export function OwnArtwork({ items }: { readonly items: readonly OwnArtworkCard[
     <chakra.section ref={list} tabIndex={-1} outline="none" aria-label="My artwork">
       <List
         items={items}
+        selection={selection}
         // The focused button unmounts with its row.
         onDeleted={() => list.current?.focus()}
         toggleFor={(card) => (

@@ -1,0 +1,84 @@
+import { chakra, Input, NativeSelect } from "@chakra-ui/react";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { LIMITS } from "#shared/limits.ts";
+import { OWN_ARTWORK_SORTS } from "#shared/model/artwork.ts";
+import { nativeSelect } from "#web/theme/recipes/native-select.ts";
+import { useDebounced } from "#web/ui/use-debounced.ts";
+
+export type OwnSort = (typeof OWN_ARTWORK_SORTS)[number];
+
+const LABELS: Readonly<Record<OwnSort, string>> = {
+  newest: "Newest first",
+  title: "Title",
+  price: "Highest price",
+  sales: "Most sales",
+  views: "Most views",
+};
+
+const DEBOUNCE_MS = 250;
+
+/** Words and order of the list in the page's URL. */
+export function useOwnArtworkQuery() {
+  const [params] = useSearchParams();
+  const sort = OWN_ARTWORK_SORTS.find((one) => one === params.get("sort")) ?? "newest";
+  return { sort, q: params.get("q")?.trim().slice(0, LIMITS.searchQuery.max) ?? "" };
+}
+
+/** Searches and sorts the list. */
+export function OwnArtworkTools() {
+  const { sort, q } = useOwnArtworkQuery();
+  const [, setParams] = useSearchParams();
+  const [typed, setTyped] = useState(q);
+  const settled = useDebounced(typed.trim(), DEBOUNCE_MS);
+
+  useEffect(() => {
+    const change = (params: URLSearchParams) => {
+      if (settled) params.set("q", settled);
+      else params.delete("q");
+      return params;
+    };
+    if (settled !== q) setParams(change, { replace: true, preventScrollReset: true });
+    // Only what is typed changes the URL: Back changes `q` alone.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  }, [settled]);
+
+  function order(next: string) {
+    const change = (params: URLSearchParams) => {
+      if (next === "newest") params.delete("sort");
+      else params.set("sort", next);
+      return params;
+    };
+    setParams(change, { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <chakra.div role="search" aria-label="My artwork" display="flex" flexWrap="wrap" gap="3">
+      <Input
+        type="search"
+        flex="1 1 12rem"
+        width="auto"
+        maxWidth="24rem"
+        aria-label="Search my artwork"
+        placeholder="Search my artwork"
+        maxLength={LIMITS.searchQuery.max}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <NativeSelect.Root recipe={nativeSelect} width="auto" flex="0 1 auto">
+        <NativeSelect.Field aria-label="Order" value={sort} onChange={(event) => order(event.target.value)}>
+          {OWN_ARTWORK_SORTS.map((one) => (
+            <option key={one} value={one}>
+              {LABELS[one]}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator>
+          <ChevronDown size={20} aria-hidden />
+        </NativeSelect.Indicator>
+      </NativeSelect.Root>
+    </chakra.div>
+  );
+}
