@@ -48,7 +48,9 @@ beforeEach(() => {
 test("a price changes the works that have it, names the others, and can be undone", async () => {
   const site = openMine(mine(1), mine(2, FREE), mine(3));
   await site.user.click(await screen.findByRole("checkbox", { name: "Select all" }));
-  await change(site, "Price", (dialog) => site.user.type(within(dialog).getByLabelText(/^License price/), "60"));
+  await change(site, "Price", (dialog) =>
+    site.user.type(within(dialog).getByLabelText(/^Personal license price/), "60"),
+  );
   const area = await bar();
   await within(area).findByText("2 artworks changed, 1 not:");
   expect(within(area).getByRole("list", { name: "Not changed" }).textContent).toBe(
@@ -74,6 +76,16 @@ test("a work that was changed elsewhere is named", async () => {
   await within(area).findByText("1 artwork changed, 1 not:");
   expect(within(area).getByRole("list", { name: "Not changed" }).textContent).toContain("“Picture 2”: ");
   expect(screen.getByTestId("toaster").textContent).toBe("");
+});
+
+test("a change that changes nothing sends nothing", async () => {
+  const site = openMine(mine(1));
+  await select(site, "Picture 1");
+  await change(site, "Visibility", (dialog) =>
+    site.user.click(within(dialog).getByRole("radio", { name: /^Visible/ })),
+  );
+  await within(await bar()).findByText("They were like that already");
+  expect(bodies(site, 1)).toEqual([]);
 });
 
 test("tags are added and removed beside those that a work has", async () => {

@@ -57,8 +57,18 @@ function Content({ pages, q }: ContentProps) {
     }
     return (
       <>
-        <chakra.label display="inline-flex" alignItems="center" gap="2.5" minHeight="11" cursor="button" textStyle="sm">
+        <chakra.label
+          htmlFor="select-all"
+          display="inline-flex"
+          alignItems="center"
+          gap="2.5"
+          minHeight="11"
+          marginTop="3"
+          cursor="button"
+          textStyle="sm"
+        >
           <CheckBox
+            id="select-all"
             checked={isAll}
             onChange={() => setIds(isAll ? NO_IDS : new Set(shown.map(({ artworkId }) => artworkId)))}
           />

@@ -52,7 +52,7 @@ const KINDS = {
     hint: "Empty prices stay as they are, and so do works that are free or unavailable.",
     fields: (
       <>
-        <NumberField name="artworkPersonal" label="License price" unit="$" optional rule={RULE} />
+        <NumberField name="artworkPersonal" label="Personal license price" unit="$" optional rule={RULE} />
         <NumberField name="artworkCommercial" label="Commercial license price" unit="$" optional rule={RULE} />
       </>
     ),

@@ -1,6 +1,6 @@
 import { chakra, Input, NativeSelect } from "@chakra-ui/react";
 import ChevronDown from "lucide-react/icons/chevron-down";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { LIMITS } from "#shared/limits.ts";
 import { OWN_ARTWORK_SORTS } from "#shared/model/artwork.ts";
@@ -33,28 +33,26 @@ export function OwnArtworkTools() {
   const [typed, setTyped] = useState(q);
   const settled = useDebounced(typed.trim(), DEBOUNCE_MS);
 
-  useEffect(() => {
+  function set(name: "q" | "sort", value: string) {
     const change = (params: URLSearchParams) => {
-      if (settled) params.set("q", settled);
-      else params.delete("q");
-      return params;
-    };
-    if (settled !== q) setParams(change, { replace: true, preventScrollReset: true });
-    // Only what is typed changes the URL: Back changes `q` alone.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  }, [settled]);
-
-  function order(next: string) {
-    const change = (params: URLSearchParams) => {
-      if (next === "newest") params.delete("sort");
-      else params.set("sort", next);
+      if (value) params.set(name, value);
+      else params.delete(name);
       return params;
     };
     setParams(change, { replace: true, preventScrollReset: true });
   }
 
+  // Only what is typed changes the URL: Back changes `q` alone.
+  const latest = useRef(set);
+  latest.current = set;
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current) latest.current("q", settled);
+    isFirst.current = false;
+  }, [settled]);
+
   return (
-    <chakra.div role="search" aria-label="My artwork" display="flex" flexWrap="wrap" gap="3">
+    <chakra.div display="flex" flexWrap="wrap" gap="3">
       <Input
         type="search"
         flex="1 1 12rem"
@@ -68,7 +66,11 @@ export function OwnArtworkTools() {
         onChange={(event) => setTyped(event.target.value)}
       />
       <NativeSelect.Root recipe={nativeSelect} width="auto" flex="0 1 auto">
-        <NativeSelect.Field aria-label="Order" value={sort} onChange={(event) => order(event.target.value)}>
+        <NativeSelect.Field
+          aria-label="Order"
+          value={sort}
+          onChange={({ target: { value } }) => set("sort", value === "newest" ? "" : value)}
+        >
           {OWN_ARTWORK_SORTS.map((one) => (
             <option key={one} value={one}>
               {LABELS[one]}

@@ -1,6 +1,6 @@
 import { Button, chakra } from "@chakra-ui/react";
 import Trash2 from "lucide-react/icons/trash-2";
-import { useRef } from "react";
+import { useId, useRef } from "react";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
 import { listLicenseOptions } from "#shared/rules/license-options.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
@@ -88,9 +88,11 @@ export interface Selection {
 }
 
 function SelectBox({ card, selection }: OwnArtworkProps & { readonly selection: Selection }) {
+  const id = useId();
   return (
-    <chakra.label display="grid" placeItems="center" boxSize="11" cursor="button">
+    <chakra.label htmlFor={id} display="grid" placeItems="center" boxSize="11" cursor="button">
       <CheckBox
+        id={id}
         aria-label={`Select ${card.artworkTitle}`}
         checked={selection.ids.has(card.artworkId)}
         onChange={() => selection.toggle(card)}

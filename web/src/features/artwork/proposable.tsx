@@ -52,10 +52,9 @@ export function Proposable({ name, label, children }: ProposableProps) {
             height="6"
             paddingX="1"
             textDecoration="underline"
-            aria-label={`Clear ${label.toLowerCase()}`}
             onClick={clear}
           >
-            Clear
+            Clear <chakra.span srOnly>{label.toLowerCase()}</chakra.span>
           </Button>
         </Mark>
       )}

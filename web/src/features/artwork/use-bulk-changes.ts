@@ -74,6 +74,8 @@ function toBody(change: BulkChange, { version }: ArtworkDetail): Change | string
   return prices.length > 0 && version.artworkType === "commercial" ? Object.fromEntries(prices) : NOT_FOR_SALE;
 }
 
+const formatChanged = (changed: readonly unknown[]) => `${countLabel(changed.length, "artwork")} changed`;
+
 /** The present values of the body's fields. */
 const toFormer = (body: Change, { artwork, version }: ArtworkDetail): Change =>
   Object.fromEntries(Object.keys(body).map((field) => [field, { ...version, ...artwork }[field as "artworkTags"]]));
@@ -146,7 +148,7 @@ export function useBulkChanges(onDone: (failed: readonly Failed[]) => void) {
     );
     const changed = done.filter(({ body }) => Object.keys(body).length > 0);
     setResult({
-      text: `${countLabel(done.length, "artwork")} changed`,
+      text: changed.length > 0 || failed.length > 0 ? formatChanged(changed) : "They were like that already",
       failed,
       undo: changed.length > 0 ? () => void undo(changed) : undefined,
     });
