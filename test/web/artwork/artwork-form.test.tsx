@@ -166,7 +166,7 @@ describe("proposals of the picture's file", () => {
     expect(screen.getByText("Credit in the file: “© Jané Doe”. Previews and sold copies keep it.")).toBeTruthy();
     expect(screen.getByText("Proposed from the file: title, description, tags, and how it was made")).toBeTruthy();
     expect(screen.getAllByText("Proposed from the file")).toHaveLength(4);
-    await user.type(title(), "!");
+    await user.type(title(), "Mine");
     expect(mark("Clear title")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Clear description" }));
     expect(document.activeElement).toBe(screen.getByLabelText(/^Description/));
@@ -224,6 +224,10 @@ describe("proposals of the picture's file", () => {
     await pick(user, aFile("image/png", "three_moons_final.png"));
     await screen.findByText("Proposed from the file’s name");
     expect(title().value).toBe("Three moons");
+    await user.type(title(), "Ferry");
+    expect(title().value).toBe("Ferry");
+    await user.type(title(), " at night");
+    expect(title().value).toBe("Ferry at night");
   });
 });
 

@@ -1,6 +1,6 @@
 import { Button, chakra } from "@chakra-ui/react";
 import FileText from "lucide-react/icons/file-text";
-import { createContext, type ReactNode, useContext, useRef } from "react";
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { EMPTY_FORM } from "./artwork-form-values.ts";
 import { isProposed, type Proposals, type ProposedField } from "./use-proposals.ts";
@@ -26,12 +26,35 @@ interface ProposableProps {
   readonly children: ReactNode;
 }
 
+/** The first click into a proposed line selects it, so that typing replaces it, as after Tab. */
+function useSelectedOnClick(frame: RefObject<HTMLElement | null>, isMarked: boolean) {
+  useEffect(() => {
+    const line = isMarked ? frame.current?.querySelector("input") : null;
+    if (!line) return;
+    let hadFocus = false;
+    const onDown = () => {
+      hadFocus = document.activeElement === line;
+    };
+    const onClick = () => {
+      if (!hadFocus) line.select();
+    };
+    line.addEventListener("mousedown", onDown);
+    line.addEventListener("click", onClick);
+    return () => {
+      line.removeEventListener("mousedown", onDown);
+      line.removeEventListener("click", onClick);
+    };
+  }, [frame, isMarked]);
+}
+
 /** A field whose value is marked as long as it is the one that the file proposed. */
 export function Proposable({ name, label, children }: ProposableProps) {
   const proposals = useContext(ProposalsContext);
   const { setValue } = useFormContext();
   const value: unknown = useWatch({ name });
   const frame = useRef<HTMLDivElement>(null);
+  const isMarked = proposals !== null && isProposed(proposals, name, value);
+  useSelectedOnClick(frame, isMarked);
   function clear() {
     setValue(name, EMPTY_FORM[name], { shouldDirty: true, shouldTouch: true });
     // The button is gone with its mark.
@@ -41,7 +64,7 @@ export function Proposable({ name, label, children }: ProposableProps) {
   return (
     <div ref={frame}>
       {children}
-      {proposals && isProposed(proposals, name, value) && (
+      {isMarked && (
         <Mark>
           <FileText size={16} aria-hidden />
           Proposed from {isFromName ? "the file’s name" : "the file"}
