@@ -63,6 +63,13 @@ function parseMessage(text: string): string {
   }
 }
 
+/** The API answers 409 to what an earlier run created. */
+export async function ignoreConflict(task: () => Promise<unknown>) {
+  await task().catch((error: unknown) => {
+    if (!(error instanceof DemoError) || error.status !== 409) throw error;
+  });
+}
+
 export type DemoCall = {
   /** Describes the call; completes "while it tried to …". */
   step: string;

@@ -1,3 +1,4 @@
+import { addDiscountCodes } from "#demo/add-discount-codes.ts";
 import { addInteractions } from "#demo/add-interactions.ts";
 import { addViews } from "#demo/add-views.ts";
 import type { DemoData } from "#demo/client.ts";
@@ -71,6 +72,7 @@ export async function openDemo(options: DemoOptions): Promise<OpenDemo> {
       // Before most works, because a changed avatar is written to each work of its owner.
       await addAvatars(works, demo);
       await publishWorks(rest, demo, payments !== undefined);
+      if (payments) await addDiscountCodes(demo);
       await addInteractions(demo);
       await placeOrders(demo, payments);
       await addViews(demo);

@@ -34,6 +34,20 @@ export const ORDERS: readonly DemoOrder[] = [
   { buyer: "demo.artist", title: "Veil", rating: 5 },
 ];
 
+/** A seller's code that lowers the price of some of their works. */
+export interface DemoDiscountCode {
+  readonly seller: string;
+  readonly code: string;
+  readonly percent: number;
+  readonly titles: readonly string[];
+}
+
+export const DISCOUNT_CODES: readonly DemoDiscountCode[] = [
+  { seller: "demo.artist", code: "PAPER15", percent: 15, titles: ["Lilac Hour", "Thin Air", "Two Days' Walk"] },
+  { seller: "marisol_vega", code: "DOTS20", percent: 20, titles: ["Playa Magenta", "Two Islands at Supper"] },
+  { seller: "lotte.kessler", code: "DESSAU10", percent: 10, titles: ["Ausstellung", "Forty Exercises"] },
+];
+
 /** Favourites by user. */
 export const FAVORITES: Readonly<Record<string, readonly string[]>> = {
   "demo.buyer": [

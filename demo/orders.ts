@@ -1,5 +1,13 @@
 import { happenedAt } from "#demo/calendar.ts";
-import { call, type DemoData, DemoError, type DemoSession, request, toDemoError } from "#demo/client.ts";
+import {
+  call,
+  type DemoData,
+  DemoError,
+  type DemoSession,
+  ignoreConflict,
+  request,
+  toDemoError,
+} from "#demo/client.ts";
 import { ORDERS } from "#demo/events.ts";
 import { PEOPLE } from "#demo/people.ts";
 import { runConcurrently } from "#demo/run-concurrently.ts";
@@ -46,13 +54,6 @@ export async function placeOrders(demo: DemoData, payments: PaymentConfiguration
     },
     demo.signal,
   );
-}
-
-/** The API answers 409 to what an earlier run created. */
-async function ignoreConflict(task: () => Promise<unknown>) {
-  await task().catch((error: unknown) => {
-    if (!(error instanceof DemoError) || error.status !== 409) throw error;
-  });
 }
 
 /** A made-up billing address in the buyer's country. */

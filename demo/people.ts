@@ -62,7 +62,7 @@ export const PEOPLE: readonly Person[] = [
     medium: "generative",
     tags: ["harmonograph", "mathematics", "lines", "abstract"],
   }),
-  person("marisol_vega", "Marisol Vega", "MX", "Sunsets in seven colours and not one more. Dots since 1994.", {
+  person("marisol_vega", "Marisol Vega", "ES", "Sunsets in seven colours and not one more. Dots since 1994.", {
     medium: "painting",
     tags: ["landscape", "sun", "minimal", "warm"],
   }),
@@ -95,7 +95,7 @@ export const PEOPLE: readonly Person[] = [
     "Architect by day. By night I build towns that nobody has to pay for.",
     { medium: "3d", tags: ["isometric", "architecture", "city", "geometric"] },
   ),
-  person("leila.haddad", "Leïla Haddad", "MA", "Marbling: ink, water, patience, and a comb that belonged to my aunt.", {
+  person("leila.haddad", "Leïla Haddad", "BE", "Marbling: ink, water, patience, and a comb that belonged to my aunt.", {
     medium: "painting",
     tags: ["marbling", "texture", "fluid", "abstract"],
   }),
@@ -110,14 +110,14 @@ export const PEOPLE: readonly Person[] = [
   person(
     "jiwon_park",
     "Park Jiwon",
-    "KR",
+    "DE",
     "Risograph prints, two or three drums, slightly out of register on purpose.",
     { medium: "illustration", tags: ["risograph", "print", "halftone", "retro"] },
   ),
   person(
     "tomas_okafor",
     "Tomás Okafor",
-    "NG",
+    "PT",
     "Tiles and mazes between Lagos and Lisbon. Turn one square and the whole wall changes.",
     { medium: "generative", tags: ["pattern", "tiles", "geometric", "maze"] },
   ),

@@ -91,7 +91,7 @@ export async function addAvatars(works: readonly Work[], demo: DemoData): Promis
 }
 
 /** The body of the artwork form, without fields that don't apply. */
-export function toForm({ title, description, alt, artist, tags, terms }: Work, takesPayments: boolean) {
+export function toForm({ title, description, alt, artist, tags, terms, watermark }: Work, takesPayments: boolean) {
   const style = PEOPLE.find(({ userUsername }) => userUsername === artist)?.style;
   const texts = {
     artworkTitle: title,
@@ -105,7 +105,8 @@ export function toForm({ title, description, alt, artist, tags, terms }: Work, t
   };
   if (terms === "unavailable") return { ...texts, artworkAvailability: terms };
   const offered = { ...texts, artworkAvailability: "available" };
-  if (typeof terms === "object" && takesPayments) return { ...offered, ...priceFields(terms) };
+  if (typeof terms === "object" && takesPayments)
+    return { ...offered, ...priceFields(terms), ...(watermark && { artworkWatermark: watermark }) };
   const free = { ...offered, artworkType: "free" };
   if (terms === "personal" || (typeof terms === "object" && !terms.commercial))
     return { ...free, artworkLicense: "personal" };

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { publishedAt } from "#demo/calendar.ts";
-import { COLLECTIONS, COMMENTS, CURATED, FAVORITES, FOLLOWS, ORDERS, SHOWCASES } from "#demo/events.ts";
+import { COLLECTIONS, COMMENTS, CURATED, DISCOUNT_CODES, FAVORITES, FOLLOWS, ORDERS, SHOWCASES } from "#demo/events.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, PEOPLE } from "#demo/people.ts";
 import { toForm } from "#demo/publish.ts";
 import { FIRST_VIEW, getPicturePath, WORKS } from "#demo/works.ts";
@@ -12,6 +12,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { SignupForm } from "#shared/model/account.ts";
 import { ArtworkForm } from "#shared/model/artwork.ts";
 import { CommentForm } from "#shared/model/community.ts";
+import { DiscountCodeForm } from "#shared/model/discount-code.ts";
 import { ProfileChange } from "#shared/model/profile.ts";
 
 const MAX_PICTURE_BYTES = 250_000;
@@ -59,12 +60,39 @@ test.each([true, false])("every work passes the artwork form with payments %s", 
   }
 });
 
-test("sellers live in countries that the payment provider supports", () => {
+test("two thirds of the works cost something, by sellers whom the payment provider pays", () => {
   const sellers = PEOPLE.filter(({ userUsername }) =>
     WORKS.some((one) => one.artist === userUsername && hasPrice(one)),
   );
-  expect(sellers.length).toBeGreaterThanOrEqual(6);
+  expect(WORKS.filter(hasPrice).length).toBe(Math.round((WORKS.length * 2) / 3));
+  expect(sellers.length).toBeGreaterThanOrEqual(10);
   expect(sellers.filter(({ userCountry }) => !findCountry(userCountry)?.supported)).toEqual([]);
+});
+
+test("a commercial licence costs more than a personal one, at most five times as much", () => {
+  for (const { title, terms } of WORKS) {
+    if (typeof terms !== "object" || !terms.commercial) continue;
+    const ratio = terms.commercial / terms.personal;
+    expect([title, ratio > 1 && ratio <= 5]).toEqual([title, true]);
+  }
+});
+
+test("one work has a strong watermark and one has none, and both have a price", () => {
+  const marked = WORKS.filter(({ watermark }) => watermark);
+  expect(marked.map(({ watermark }) => watermark).sort()).toEqual(["none", "strong"]);
+  expect(marked.every(hasPrice)).toBe(true);
+});
+
+test("discount codes are for some of their seller's priced works, by at least two sellers", () => {
+  for (const { seller, code, percent, titles } of DISCOUNT_CODES) {
+    expect(DiscountCodeForm.safeParse({ discountCode: code, discountPercent: percent }).success).toBe(true);
+    for (const title of titles) {
+      const work = WORKS.find((one) => one.title === title);
+      expect([title, work?.artist, hasPrice(work)]).toEqual([title, seller, true]);
+    }
+  }
+  expect(new Set(DISCOUNT_CODES.map(({ code }) => code)).size).toBe(DISCOUNT_CODES.length);
+  expect(new Set(DISCOUNT_CODES.map(({ seller }) => seller)).size).toBeGreaterThanOrEqual(2);
 });
 
 test("favorites, follows, collections, orders and curated titles exist in the demo, and nobody picks their own", () => {
