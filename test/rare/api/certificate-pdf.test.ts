@@ -99,7 +99,13 @@ describe("a certificate's PDF", () => {
   });
 
   test.each([
-    ["accents, also decomposed ones", "Zofia Zielińska", "Ža\u030c Đặng", "Zofia Zielińska holds", "granted by Žǎ Đặng."],
+    [
+      "accents, also decomposed ones",
+      "Zofia Zielińska",
+      "Ža\u030c Đặng",
+      "Zofia Zielińska holds",
+      "granted by Žǎ Đặng.",
+    ],
     ["Greek and Cyrillic letters", "Γιώργος Παπαδόπουλος", "Иван Петров", "Γιώργος Παπαδόπουλος holds", "Иван Петров."],
     ["Vietnamese tones", "Nguyễn Thị Ánh", "Phạm Đức", "Nguyễn Thị Ánh holds", "granted by Phạm Đức."],
     ["Chinese characters, simplified and traditional", "张伟", "王小明與龍", "张伟 holds", "granted by 王小明與龍."],

@@ -86,7 +86,9 @@ function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
                     subject={{
                       title: version.artworkTitle,
                       path: `/artwork/${artworkId}`,
-                      ...(version.mature ? {} : { picture: { previews: version.previews, artworkAlt: version.artworkAlt, artist: owner } }),
+                      ...(version.mature
+                        ? {}
+                        : { picture: { previews: version.previews, artworkAlt: version.artworkAlt, artist: owner } }),
                     }}
                   />
                 )}

@@ -44,7 +44,9 @@ afterEach(() => vi.restoreAllMocks());
 test("the certificate shows its parties and all proofs", async () => {
   openSite(PAGE, given());
   const sheet = await screen.findByRole("article");
-  expect(sheet.textContent).toContain("Ada Love holds a personal license to the artwork “Dusk”, granted by Theo Okafor.");
+  expect(sheet.textContent).toContain(
+    "Ada Love holds a personal license to the artwork “Dusk”, granted by Theo Okafor.",
+  );
   const { payload, licenseFingerprint, signature, keyId } = certificate;
   for (const proof of [
     licenseFingerprint,
