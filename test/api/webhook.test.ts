@@ -11,6 +11,7 @@ import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { serve } from "#lambdas/platform/runtime/serve.ts";
 import { placeOrder } from "#shared/contract/orders.ts";
 import * as contract from "#shared/contract/stripe.ts";
+import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import { buildEvent } from "#test/support/event.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { createAccount } from "#test/support/seller-account.ts";
@@ -225,7 +226,7 @@ test("an early fraud warning and a failed payout reach the operators with order 
   stripe.warnOfFraud(String(latest_charge));
   const warnings = stripe.webhooks.take();
   await shop.deliver([...warnings, ...warnings]);
-  const subject = `The payment of order ${orderId} was reported as fraud`;
+  const subject = `The payment of order ${formatOrderNumber(orderId)} was reported as fraud`;
   expect(api.mails().filter((mail) => mail.to === process.env.OPERATORS_MAIL && mail.subject === subject)).toHaveLength(
     1,
   );
