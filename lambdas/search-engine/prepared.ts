@@ -47,11 +47,13 @@ export function writeBoth(
   };
   return {
     async write(readChanges) {
-      const [written, copied] = await Promise.allSettled([indexing.write(readChanges), prepare(readChanges)]);
-      if (written.status === "rejected") throw written.reason;
-      if (copied.status === "fulfilled") return;
-      await indexing.write(async () => [{ setting: MISSED, value: Date.now() }]);
-      onMissed(copied.reason);
+      await indexing.write(readChanges);
+      try {
+        await prepare(readChanges);
+      } catch (error) {
+        await indexing.write(async () => [{ setting: MISSED, value: Date.now() }]);
+        onMissed(error);
+      }
     },
     async rebuild(source, report) {
       const missed = (await index.readSetting(MISSED)) ?? 0;
