@@ -17,7 +17,7 @@ export interface Work {
   /** Of its previews, if it has a price; light if omitted. */
   readonly watermark?: "none" | "strong";
   readonly description: string;
-  /** What the picture shows, for people who can't see it. */
+  /** Describes the picture for people who can't see it. */
   readonly alt: string;
 }
 

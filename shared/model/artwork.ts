@@ -229,9 +229,9 @@ export type Profile = z.output<typeof Profile>;
 export const OwnArtworkCard = z.extend(ArtworkCard, {
   artworkVisibility: choice(VISIBILITIES),
   comments: z.number(),
-  /** Orders of all time, free and refunded ones included. */
+  /** Orders of all time, free and refunded ones included; absent if there are none. */
   sales: z.optional(z.number()),
-  /** Views of all time, once per visitor and day. */
+  /** Views of all time, once per visitor and day; absent if there are none. */
   views: z.optional(z.number()),
 });
 /** Orders of an owner's list. */

@@ -52,7 +52,7 @@ export const Picture = z.object({
 });
 export type Picture = z.output<typeof Picture>;
 
-/** What a file says about its picture, in terms of the artwork's form; absent where it says nothing. */
+/** A file's own texts about its picture, in terms of the artwork's form. */
 export const Proposals = z.object({
   artworkTitle: z.optional(z.string()),
   artworkDescription: z.optional(z.string()),

@@ -58,7 +58,7 @@ export const Order = z.object({
     id: ArtworkId,
     versionId: VersionId,
     title: z.string(),
-    /** What the picture shows, as its artist said then. */
+    /** The alternative text of that version. */
     artworkAlt: z.optional(z.string()),
     owner: Person,
     previews: z.array(Preview),

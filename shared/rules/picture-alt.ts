@@ -4,9 +4,10 @@ import { getDisplayName } from "./person-name.ts";
 interface DescribedPicture {
   readonly artworkTitle: string;
   readonly artworkAlt?: string | undefined;
-  readonly owner?: Pick<Person, "name" | "fullName">;
 }
 
-/** The `alt` of an artwork's picture: what its artist says it shows, or else its title and artist. */
-export const getPictureAlt = ({ artworkTitle, artworkAlt, owner }: DescribedPicture): string =>
-  artworkAlt || (owner ? `${artworkTitle} by ${getDisplayName(owner)}` : artworkTitle);
+/** The `alt` of an artwork's picture: its artist's words, or else its title, with the artist's name if given. */
+export const getPictureAlt = (
+  { artworkTitle, artworkAlt }: DescribedPicture,
+  artist?: Pick<Person, "name" | "fullName">,
+): string => artworkAlt || (artist ? `${artworkTitle} by ${getDisplayName(artist)}` : artworkTitle);

@@ -55,7 +55,7 @@ export const MediaEntity = new Entity({
     trimmed: boolean().optional(),
     /** Credits that the upload named; the stored original's EXIF repeats the first two, except in a GIF. */
     credits: map({ artist: string(), copyright: string(), creditLine: string().optional() }).optional(),
-    /** What the upload says about its picture, for the artwork's form. */
+    /** The upload's own texts about its picture, for the artwork's form. */
     proposals: map({
       artworkTitle: string().optional(),
       artworkDescription: string().optional(),

@@ -5,8 +5,11 @@ import { toPage } from "../../platform/runtime/page.ts";
 import { queryOfOwner, queryShownOfOwner } from "../artwork/artwork-lists.ts";
 import { toCard, toOwnCard } from "../artwork/cards.ts";
 import { findByUsername } from "./find-user.ts";
-import { queryOwnArtwork, readFigures } from "./own-artwork.ts";
+import { type OwnFigures, queryOwnArtwork, readFigures } from "./own-artwork.ts";
 import type { UsersServices } from "./services.ts";
+
+/** Counts above zero. */
+const toFigures = ({ sales, views }: OwnFigures) => ({ ...(sales > 0 && { sales }), ...(views > 0 && { views }) });
 
 export const listMyArtworkHandler = handle(listMyArtwork, async ({ params, query }, { table }: UsersServices) => {
   const getFigures = await readFigures(table, params.userId);
@@ -15,7 +18,7 @@ export const listMyArtworkHandler = handle(listMyArtwork, async ({ params, query
     items,
     query.limit,
     ({ artworkId }) => artworkId,
-    (item) => ({ ...toOwnCard(item), ...getFigures(item.artworkId) }),
+    (item) => ({ ...toOwnCard(item), ...toFigures(getFigures(item.artworkId)) }),
   );
 });
 

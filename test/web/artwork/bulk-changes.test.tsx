@@ -58,7 +58,7 @@ test("a price changes the works that have it, names the others, and can be undon
   );
   expect(bodies(site, 1)).toEqual([{ artworkPersonal: 60, expectedVersion: mine(1).versionId }]);
   expect(bodies(site, 2)).toEqual([]);
-  // What failed stays selected.
+  // The failed one stays selected.
   expect(within(area).getByText("1 selected")).toBeTruthy();
   await site.user.click(within(area).getByRole("button", { name: "Undo" }));
   await within(area).findByText("2 artworks as before");

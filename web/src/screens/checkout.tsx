@@ -75,7 +75,7 @@ function ArtworkOnSale({ checkout: { version, owner } }: { readonly checkout: Ch
         <Fitted style={{ "--ratio": (width / height).toFixed(3) } as CSSProperties}>
           <Picture
             picture={{ ...version, owner }}
-            alt={getPictureAlt({ ...version, owner })}
+            alt={getPictureAlt(version, owner)}
             sizes="(min-width: 1024px) 40rem, 4.5rem"
             firstFrom={0}
             reveals

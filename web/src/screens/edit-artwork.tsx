@@ -38,7 +38,7 @@ function PresentPicture({ detail: { artwork, version, owner } }: { readonly deta
     <Picture
       key={picture.previews.length}
       picture={{ ...picture, owner }}
-      alt={getPictureAlt({ ...version, owner })}
+      alt={getPictureAlt(version, owner)}
       sizes="(min-width: 1024px) 40rem, 90vw"
       firstFrom={0}
       onError={onError}

@@ -80,7 +80,7 @@ function BoughtPicture({ order }: { readonly order: Order }) {
     <Picture
       key={isWaiting ? "waiting" : "here"}
       picture={picture}
-      alt={getPictureAlt({ ...bought, artworkTitle: title })}
+      alt={getPictureAlt({ ...bought, artworkTitle: title }, bought.owner)}
       sizes="(min-width: 1024px) 50rem, 100vw"
       firstFrom={0}
       reveals={!hasPage(order)}

@@ -1,6 +1,6 @@
 import { APP_NAME } from "#shared/brand.ts";
 import { getListedTags } from "#shared/mediums.ts";
-import type { PublicUser } from "#shared/model/account.ts";
+import type { Person, PublicUser } from "#shared/model/account.ts";
 import type { ArtworkCard, ArtworkDetail } from "#shared/model/artwork.ts";
 import { ARTWORK_PROPERTY_FIELDS, artworkProperty } from "#shared/model/artwork-properties.ts";
 import type { Collection } from "#shared/model/collection.ts";
@@ -31,16 +31,18 @@ export interface PageMetadata {
   readonly structuredData?: object;
 }
 
-type Pictured = Pick<ArtworkCard, "artworkTitle" | "artworkAlt" | "owner" | "previews" | "mature">;
+type Pictured = Pick<ArtworkCard, "artworkTitle" | "artworkAlt" | "previews" | "mature">;
 
 const DEFAULT_DESCRIPTION =
   "A marketplace for digital artwork: browse, follow and license the work of independent artists.";
 
 /** The largest JPEG preview suitable for link previews; artwork for sale is watermarked, mature artwork has none. */
-function toImage(artwork: Pictured | undefined): PageMetadata["image"] {
+function toImage(artwork: Pictured | undefined, artist?: Person): PageMetadata["image"] {
   if (!artwork || artwork.mature) return undefined;
   const largest = findLargest(artwork.previews.filter(({ width }) => width <= WIDEST_GUARDED));
-  return largest && { path: largest.jpeg, width: largest.width, height: largest.height, alt: getPictureAlt(artwork) };
+  return (
+    largest && { path: largest.jpeg, width: largest.width, height: largest.height, alt: getPictureAlt(artwork, artist) }
+  );
 }
 
 /** An artwork's properties in the terms of schema.org, as far as it has words for them. */
@@ -100,7 +102,7 @@ function artworkMetadata([detail]: readonly unknown[], origin: string): PageMeta
     description: version.artworkDescription || `${title}: see it, say what you think, and license it on ${APP_NAME}.`,
     canonical: `/artwork/${artwork.artworkId}`,
     type: "article",
-    image: toImage({ ...version, owner }),
+    image: toImage(version, owner),
     ...(version.mature ? {} : { isEmbeddable: true as const }),
     structuredData: toImageObject(detail as ArtworkDetail, origin),
   };

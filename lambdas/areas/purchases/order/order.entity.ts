@@ -67,7 +67,7 @@ export const OrderEntity = new Entity({
     certificateVersion: number().enum(2).optional(),
     /** The artwork's title when it was bought. */
     title: string(),
-    /** What its artist then said the picture shows; absent without it. */
+    /** Its artist's description of the picture for people who can't see it, at that time. */
     alt: string().optional(),
     mediaId: uuid(),
     previewKey: string(),

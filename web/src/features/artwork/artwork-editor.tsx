@@ -40,7 +40,7 @@ interface ArtworkEditorProps<Input extends FieldValues, Output> {
   readonly upload: Upload;
   /** Works of others that the picture resembles. */
   readonly copies: readonly ArtworkCard[];
-  /** What the picture's file filled in. */
+  /** Values that the picture's file filled in. */
   readonly proposals?: Proposals;
   /** Called with further pictures picked together. */
   readonly onFurther?: (files: readonly File[]) => void;

@@ -60,7 +60,7 @@ export function ArtworkHero({ detail: { artwork, version, owner }, source }: Art
   const shown = (
     <Picture
       picture={slide}
-      alt={getPictureAlt(slide)}
+      alt={getPictureAlt(slide, owner)}
       sizes={`(min-width: 1024px) min(${room}, ${fitting}), ${STRETCHED}`}
       firstFrom={0}
       reveals

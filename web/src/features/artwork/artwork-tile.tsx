@@ -158,7 +158,7 @@ export const ArtworkTile = memo(function ArtworkTile({
       <Frame>
         <Picture
           picture={card}
-          alt={getPictureAlt(card)}
+          alt={getPictureAlt(card, owner)}
           sizes={sizes}
           ratio={ratio ?? frameRatio(card.width, card.height)}
           firstFrom={firstFrom}

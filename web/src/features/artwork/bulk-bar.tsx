@@ -185,7 +185,7 @@ interface BulkBarProps {
   readonly onClear: () => void;
 }
 
-/** What can be done with the selected artworks, and what became of the last change. */
+/** Changes for the selected artworks, and the result of the last one. */
 export function BulkBar({ selected, bulk, onClear }: BulkBarProps) {
   const [kind, setKind] = useState<keyof typeof KINDS>();
   const bar = useRef<HTMLElement>(null);

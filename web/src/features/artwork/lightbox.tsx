@@ -113,7 +113,7 @@ function FullPicture({ slide, original, isEnlarged, onReveal, onError }: FullPic
   if (useIsVeiled(slide)) {
     return (
       <div style={{ width: fitting }}>
-        <Picture picture={slide} alt={getPictureAlt(slide)} sizes="100vw" reveals onReveal={onReveal} />
+        <Picture picture={slide} alt={getPictureAlt(slide, slide.owner)} sizes="100vw" reveals onReveal={onReveal} />
       </div>
     );
   }
@@ -123,7 +123,7 @@ function FullPicture({ slide, original, isEnlarged, onReveal, onError }: FullPic
       <source type="image/webp" srcSet={original ?? largest?.webp} />
       <img
         src={original ?? largest?.jpeg}
-        alt={getPictureAlt(slide)}
+        alt={getPictureAlt(slide, slide.owner)}
         width={width}
         height={height}
         draggable={false}

@@ -38,6 +38,10 @@ function OwnPrice({ card }: OwnArtworkProps) {
   ));
 }
 
+/** Sales and views. */
+const formatFigures = ({ sales = 0, views = 0 }: OwnArtworkCard): string =>
+  [countLabel(sales, "sale"), countLabel(views, "view")].map((count) => count.replace(" ", "\u00a0")).join(" · ");
+
 /** Favourites, comments and reviews in one line that may break between them, but not after a number. */
 function ownCounts({ favorites, comments, rating }: OwnArtworkCard): string {
   const counts = [
@@ -47,12 +51,6 @@ function ownCounts({ favorites, comments, rating }: OwnArtworkCard): string {
   ];
   return counts.map((count) => count.replace(" ", "\u00a0")).join(" · ");
 }
-
-/** Sales and views, where the answer has them. */
-const listFigures = ({ sales, views }: OwnArtworkCard): string[] =>
-  [sales === undefined ? [] : countLabel(sales, "sale"), views === undefined ? [] : countLabel(views, "view")]
-    .flat()
-    .map((count) => count.replace(" ", "\u00a0"));
 
 /** Edit and delete. */
 function OwnActions({ card, onDeleted }: OwnArtworkProps & { readonly onDeleted: () => void }) {
@@ -148,9 +146,9 @@ function Rows({ items, selection, toggleFor, onDeleted }: ListProps) {
             <chakra.td color="fg.muted" textStyle="sm">
               {ownCounts(card)}
             </chakra.td>
-            {[card.sales, card.views].map((count, at) => (
+            {[card.sales ?? 0, card.views ?? 0].map((count, at) => (
               <chakra.td key={at === 0 ? "sales" : "views"} fontVariantNumeric="tabular-nums">
-                {count?.toLocaleString("en-US")}
+                {count.toLocaleString("en-US")}
               </chakra.td>
             ))}
             <chakra.td color="fg.muted" textStyle="sm" whiteSpace="nowrap">
@@ -184,7 +182,7 @@ function Cards({ items, selection, toggleFor, onDeleted }: ListProps) {
                 <OwnPrice card={card} />
               </span>
               <chakra.span color="fg.muted" textStyle="sm">
-                {[...listFigures(card), ownCounts(card)].join(" · ")}
+                {formatFigures(card)} · {ownCounts(card)}
               </chakra.span>
               <chakra.span color="fg.muted" textStyle="sm">
                 <DateTime value={card.created} />

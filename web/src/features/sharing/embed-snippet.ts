@@ -11,7 +11,7 @@ export function embedSnippet({ title, path, picture }: Shared & Required<Pick<Sh
   const { artist, artworkAlt, previews } = picture;
   const shown = findFallback(previews);
   const address = escapeHtml(origin + path);
-  const alt = escapeHtml(getPictureAlt({ artworkTitle: title, artworkAlt, owner: artist }));
+  const alt = escapeHtml(getPictureAlt({ artworkTitle: title, artworkAlt }, artist));
   const name = escapeHtml(getDisplayName(artist));
   const credit = artist.name ? `<a href="${escapeHtml(origin + profilePath(artist.name))}">${name}</a>` : name;
   const image = shown

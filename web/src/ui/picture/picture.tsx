@@ -15,7 +15,7 @@ export interface PictureFacts extends Maturity {
   readonly placeholder: string;
   readonly width: number;
   readonly height: number;
-  /** What it shows, if its artist said so. */
+  /** Its artist's words for people who can't see it. */
   readonly artworkAlt?: string | undefined;
 }
 
