@@ -5,6 +5,7 @@ import { formatDate, formatPrice } from "#shared/format.ts";
 import { LICENSE_TERMS } from "#shared/license-terms.ts";
 import { isHeldByCompany } from "#shared/rules/license-holder.ts";
 import { formatOrderNumber } from "#shared/rules/order-number.ts";
+import { getPictureAlt } from "#shared/rules/picture-alt.ts";
 import { shorten } from "#shared/rules/visible-text.ts";
 import type { EmailTemplate } from "../../../platform/mail/email-template.ts";
 import { listPreviews } from "../../media/preview-paths.ts";
@@ -17,6 +18,7 @@ export type MailedOrder = Pick<
   | "orderId"
   | "paidAt"
   | "title"
+  | "alt"
   | "amounts"
   | "licenseType"
   | "licenseUsage"
@@ -85,11 +87,12 @@ const buildOrderUrl = (siteOrigin: string, { orderId }: MailedOrder) => `${siteO
 
 /** The bought picture as visitors see it, with its watermark. */
 function toMailPicture(
-  { previewKey, width, height, title }: MailedOrder,
+  { previewKey, width, height, title, alt: artworkAlt }: MailedOrder,
   siteOrigin: string,
 ): EmailTemplate["picture"] {
   const preview = listPreviews(previewKey, width, height).findLast((each) => each.width <= DISPLAY.artworkWidth);
-  return preview && { src: `${siteOrigin}${preview.jpeg}`, width: preview.width, height: preview.height, alt: title };
+  const alt = getPictureAlt({ artworkTitle: title, artworkAlt });
+  return preview && { src: `${siteOrigin}${preview.jpeg}`, width: preview.width, height: preview.height, alt };
 }
 
 /** Mails about an order. There is none to the artist of a free licence. */

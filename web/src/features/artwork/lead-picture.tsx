@@ -1,7 +1,7 @@
 import { chakra, Skeleton } from "@chakra-ui/react";
 import { Link } from "react-router-dom";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
-import { getDisplayName } from "#shared/rules/person-name.ts";
+import { getPictureAlt } from "#shared/rules/picture-alt.ts";
 import { PersonName } from "#web/ui/person.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { averageColour } from "#web/ui/picture/placeholder.ts";
@@ -65,7 +65,7 @@ export function LeadPicture({ card }: { readonly card: ArtworkCard | undefined }
           <PictureLink to={`/artwork/${artworkId}`}>
             <Picture
               picture={card}
-              alt={`${artworkTitle} by ${getDisplayName(owner)}`}
+              alt={getPictureAlt(card, owner)}
               sizes={`(min-width: 1024px) min(calc(100vw - 480px), ${fitting}), 88.5vw`}
               firstFrom={0}
             />
