@@ -20,6 +20,7 @@ import {
 import { PaymentMethod, PaymentMethodId } from "../model/payment-method.ts";
 import { choice, lookupText, pageQuery, pageSchema, requiredCode, ToastMessage } from "../model/primitives.ts";
 import { route } from "../route.ts";
+import { toVisibleLine } from "../rules/visible-text.ts";
 
 /** Failures of taking a licence, paid or free. */
 const REFUSALS = [
@@ -67,7 +68,10 @@ export const readLinkedDiscount = route({
   access: "public",
   optionalAuth: true,
   feature: "discounts",
-  query: z.object({ username: lookupText(), discountCode: requiredCode(LIMITS.discountCode.max) }),
+  query: z.object({
+    username: lookupText().check(z.overwrite(toVisibleLine)),
+    discountCode: requiredCode(LIMITS.discountCode.max),
+  }),
   status: 200,
   returns: LinkedDiscount,
   fails: ["discount_not_found"],

@@ -40,7 +40,7 @@ export type Preview = z.output<typeof Preview>;
 
 /** A picture where only its subject is named, such as a thread's or a notification's. */
 export const Picture = z.object({
-  /** What it shows, as its artist said. */
+  /** Its artist's description for people who can't see it. */
   artworkAlt: z.optional(z.string()),
   previews: z.array(Preview),
   /** Thumbhash in base64. */

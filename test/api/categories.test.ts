@@ -49,7 +49,7 @@ test("mediums come before tags, each with a visible artwork that represents no o
     "width",
   ]);
 
-  // What the home page shows above is left out, and with it a category without another picture.
+  // Works that the home page shows above are left out, and with them a category without another picture.
   expect(await replaceCurated(api.services.table, { artworkIds: [] }, ids.slice(0, 3))).toBe(true);
   const others = (await api.call(listCategories, {})).body.items;
   expect(others.map(({ tag, artwork }) => [tag, ids.indexOf(artwork.artworkId)])).toEqual([["fog", 3]]);

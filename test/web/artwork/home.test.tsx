@@ -204,6 +204,17 @@ describe("its opening", () => {
     expect(within(screen.getByRole("list", { name: "Trending" })).getAllByRole("article")).toHaveLength(1);
   });
 
+  test("without popular works leads with the newest one that covers no category", async () => {
+    const network = createSiteNetwork();
+    network.on("GET /api/categories", ok({ items: [{ tag: "fog", count: 3, artwork: aCard(4) }] }));
+    openWithStrips("/", pageReply([]), network);
+    network.on(CURATED, pageReply([]));
+    network.on(LIST, pageReply([aCard(4), aCard(3), aCard(2)]));
+    await within(await screen.findByRole("figure")).findByRole("img", { name: /^Picture 3 by / });
+    const all = screen.getByRole("list", { name: "Newest artwork" });
+    expect(within(all).getAllByRole("article")).toHaveLength(1);
+  });
+
   test("introduces the site, how to start and how a license works to visitors, but not to members", async () => {
     const { unmount } = openWithStrips();
     await screen.findByText("Ochre is where artists license digital art, for your home or business.");

@@ -83,6 +83,7 @@ function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
                 <ArtworkActions artwork={artwork} title={version.artworkTitle} look="outline" />
                 {artwork.artworkVisibility === "visible" && (
                   <ShareButton
+                    isCompact
                     subject={{
                       title: version.artworkTitle,
                       path: `/artwork/${artworkId}`,

@@ -61,7 +61,7 @@ export default function Home() {
   const [search] = useSearchParams();
   const filters = toFilterQuery(search);
   const pages = useReadPages(listArtwork, { query: { sort, ...filters } });
-  const highlights = useHighlights(search);
+  const highlights = useHighlights(search, pages.items);
   const [first, ...others] = highlights?.strips ?? [];
   const user = useUser();
   return (

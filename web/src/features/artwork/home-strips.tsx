@@ -11,9 +11,9 @@ import { parseSort } from "./sort-switch.tsx";
 export const hasStrips = (address: URLSearchParams) =>
   parseSort(address) === "newest" && Object.keys(toFilterQuery(address)).length === 0;
 
-/** What stands above the list of all artwork on the unfiltered home page. */
+/** The works above the list of all artwork on the unfiltered home page. */
 interface Highlights {
-  /** The first curated work, or the most popular one; `undefined` while loading, `null` without any. */
+  /** The first curated work, or the most popular or newest one; `undefined` while loading, `null` without any. */
   readonly lead: ArtworkCard | undefined | null;
   /** Strips without empty ones. */
   readonly strips: readonly ReactElement[];
@@ -21,30 +21,31 @@ interface Highlights {
   readonly artworkIds: ReadonlySet<string> | undefined;
 }
 
-/** The highlights of the unfiltered home page; `null` if there are none. */
-export function useHighlights(address: URLSearchParams): Highlights | null {
+/** The highlights of the unfiltered home page; `null` if there are none. `newest` starts the list of all artwork. */
+export function useHighlights(address: URLSearchParams, newest: readonly ArtworkCard[]): Highlights | null {
   const input = hasStrips(address) ? {} : null;
   const curated = getItems(useRead(listCurated, input, KEPT));
   const trending = getItems(useRead(listPopularThisWeek, input, KEPT));
   const categories = getItems(useRead(listCategories, input, KEPT));
   if (!input || [curated, trending, categories].every((items) => items?.length === 0)) return null;
-  const [lead] = (curated?.length === 0 ? trending : curated) ?? [];
+  const covers = new Set(categories?.map(({ artwork }) => artwork.artworkId));
+  const [lead] = [curated, trending, newest.filter(({ artworkId }) => !covers.has(artworkId))].find(
+    (cards) => cards?.length !== 0,
+  ) ?? [null];
   const strips = [
     { title: "Curated", cards: curated?.filter((card) => card !== lead) },
     { title: "Trending", cards: trending?.filter((card) => card !== lead) },
   ].filter(({ cards }) => cards?.length !== 0);
   const isLoading = !curated || !trending || !categories;
   return {
-    lead: curated?.length === 0 && trending?.length === 0 ? null : lead,
+    lead,
     strips: [
       ...strips.map((strip) => <ArtworkStrip key={strip.title} {...strip} />),
       <CategoryList key="categories" categories={categories ?? []} />,
     ],
     artworkIds: isLoading
       ? undefined
-      : new Set(
-          [...curated, ...trending, ...categories.map(({ artwork }) => artwork)].map(({ artworkId }) => artworkId),
-        ),
+      : new Set([...covers, ...[lead, ...curated, ...trending].flatMap((card) => card?.artworkId ?? [])]),
   };
 }
 

@@ -6,8 +6,14 @@ import type { Shared } from "./shared.ts";
 
 const ShareDialog = lazyPart(() => import("./share-dialog.tsx"));
 
+interface ShareButtonProps {
+  readonly subject: Shared;
+  /** True without room for its label. */
+  readonly isCompact?: boolean;
+}
+
 /** Opens the share dialog. */
-export function ShareButton({ subject }: { readonly subject: Shared }) {
+export function ShareButton({ subject, isCompact = false }: ShareButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -17,10 +23,11 @@ export function ShareButton({ subject }: { readonly subject: Shared }) {
         height="11"
         aria-haspopup="dialog"
         aria-label={`Share ${subject.title}`}
+        title="Share"
         onClick={() => setOpen(true)}
       >
         <Share2 size={18} aria-hidden />
-        Share
+        {isCompact ? null : "Share"}
       </Button>
       {isOpen && <ShareDialog subject={subject} onClose={() => setOpen(false)} />}
     </>
