@@ -71,7 +71,9 @@ export async function openDemo(options: DemoOptions): Promise<OpenDemo> {
       );
       // Before most works, because a changed avatar is written to each work of its owner.
       await addAvatars(works, demo);
-      await publishWorks(rest, demo, payments !== undefined);
+      // In groups, so that visitors see the first of them before all are ready.
+      for (let at = 0; at < rest.length; at += FIRST_VIEW)
+        await publishWorks(rest.slice(at, at + FIRST_VIEW), demo, payments !== undefined);
       if (payments) await addDiscountCodes(demo);
       await addInteractions(demo);
       await placeOrders(demo, payments);
