@@ -11,7 +11,7 @@ const { origin, get, soldBy } = seededCloud();
 
 /** Runs a demo in a separate process and kills it before it has finished. */
 async function runKilled(options: DemoOptions, afterMs: number) {
-  const program = `import { makeDemo } from "#demo/demo.ts"; await makeDemo(${JSON.stringify(options)});`;
+  const program = `import { createDemo } from "#demo/demo.ts"; await createDemo(${JSON.stringify(options)});`;
   const child = spawn(process.execPath, ["--input-type=module-typescript", "--eval", program], { stdio: "ignore" });
   const ended = new Promise((resolve) => child.once("exit", (_code, signal) => resolve(signal)));
   await setTimeout(afterMs);
