@@ -164,7 +164,7 @@ describe("an artwork's page", () => {
     const network = createAudienceNetwork();
     network.on(`GET /api/artwork/${detail.artwork.artworkId}`, ok(detail));
     openSite(`/artwork/${detail.artwork.artworkId}`, network);
-    await screen.findByText("Loved");
+    await screen.findByText("Pixels");
     expect(network.calls.filter(({ key }) => key.startsWith("GET") && key.endsWith("/views"))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import type { PaymentMethod } from "#shared/model/payment-method.ts";
-import { SETTINGS_PATH, settingsNetwork, toaster } from "#test/web/settings/given.ts";
+import { aSettings, SETTINGS_PATH, settingsNetwork, toaster } from "#test/web/settings/given.ts";
 import { failure } from "#test/web/support/fixtures.ts";
 import { openSite } from "#test/web/support/site.tsx";
 
@@ -88,7 +88,7 @@ test("where payments were switched off a saved card can still be removed", async
 });
 
 test("where payments are off there is no such section, and none for billing", async () => {
-  const network = settingsNetwork();
+  const network = settingsNetwork(aSettings(), {});
   openSite("/settings", network);
   const nav = within(await screen.findByRole("navigation", { name: "Settings" }));
   await waitFor(() => expect(network.to(`GET ${PATH}`)).toHaveLength(1));

@@ -113,7 +113,8 @@ describe("an error", () => {
     expect(title.getAttribute("aria-invalid")).toBe("true");
     // The field references its message once that is rendered.
     await waitFor(() => expect(title.getAttribute("aria-describedby")?.split(" ")).toContain(message.id));
-    expect(screen.getByText("What it is called")).toBeTruthy();
+    // It takes the hint's place.
+    expect(screen.queryByText("What it is called")).toBeNull();
   });
 
   test("of a name says that something in it cannot be seen", async () => {

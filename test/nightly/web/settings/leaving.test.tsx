@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { aCard, ME, pageReply } from "#test/web/artwork/given.ts";
-import { aSettings, form, notice, SETTINGS_PATH, settingsNetwork } from "#test/web/settings/given.ts";
+import { form, notice, SETTINGS_PATH, settingsNetwork } from "#test/web/settings/given.ts";
 import { aUser } from "#test/web/support/fixtures.ts";
 import { asksBeforeClosing, openSite } from "#test/web/support/site.tsx";
 
@@ -18,7 +18,7 @@ describe("leaving the settings", () => {
     ["Billing", "City"],
   ])("asks while %s has unsaved input, and staying keeps it", async (section, label) => {
     const path = `/settings/${section.toLowerCase()}`;
-    const { user, at } = openSite(path, settingsNetwork(aSettings(), { payments: true }));
+    const { user, at } = openSite(path, settingsNetwork());
     const field = (await form(section)).getByLabelText<HTMLInputElement>(label);
     expect(asksBeforeClosing()).toBe(false);
     await user.type(field, "x");
@@ -53,7 +53,7 @@ describe("leaving the settings", () => {
   });
 
   test("asks before another section is opened, too", async () => {
-    const { user, at } = openSite("/settings", settingsNetwork(aSettings(), { payments: true }));
+    const { user, at } = openSite("/settings", settingsNetwork());
     await user.type((await form("Profile")).getByLabelText("Full name"), "x");
     await user.click(screen.getByRole("link", { name: "Billing" }));
     await user.click(within(await question()).getByRole("button", { name: "Leave" }));

@@ -17,7 +17,7 @@ import { session } from "#web/session/browser-session.ts";
 
 describe("the settings page", () => {
   test("shows a loading state, then the list of sections and the first one with its values", async () => {
-    const network = settingsNetwork(aSettings(), { payments: true });
+    const network = settingsNetwork();
     const slow = createHeldReply({ status: 200, body: aSettings() });
     network.on(`GET ${SETTINGS_PATH}/settings`, slow.answer);
     const { user, at } = openSite("/settings", network);
@@ -58,7 +58,7 @@ describe("the settings page", () => {
   });
 
   test("can't save anything while nothing changed", async () => {
-    const { user } = openSite("/settings", settingsNetwork(aSettings(), { payments: true }));
+    const { user } = openSite("/settings", settingsNetwork());
     for (const name of ["Profile", "Preferences", "Email", "Password", "Billing"]) {
       await user.click(await screen.findByRole("link", { name }));
       expect(isDisabled((await form(name)).getByRole("button", { name: /^(Save|Change)/ })), name).toBe(true);
@@ -206,7 +206,7 @@ describe("billing", () => {
   };
 
   test("asks for every field before anything is sent", async () => {
-    const network = settingsNetwork(aSettings(), { payments: true });
+    const network = settingsNetwork();
     const { user } = openSite("/settings/billing", network);
     const billing = await form("Billing");
     await user.type(billing.getByLabelText("First name"), "Ada");
@@ -216,7 +216,7 @@ describe("billing", () => {
   });
 
   test("is stored with its country code", async () => {
-    const network = settingsNetwork(aSettings(), { payments: true });
+    const network = settingsNetwork();
     network.on(`PATCH ${SETTINGS_PATH}/billing`, notice(MESSAGES.billingUpdated));
     const { user } = openSite("/settings/billing", network);
     const billing = await form("Billing");
