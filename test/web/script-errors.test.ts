@@ -5,6 +5,8 @@ let sent: [string, Blob][] = [];
 let stop = new AbortController();
 
 const added = window.addEventListener.bind(window);
+/** Other files share the navigator. */
+const { sendBeacon } = navigator;
 beforeEach(() => {
   sent = [];
   stop = new AbortController();
@@ -23,7 +25,7 @@ afterEach(() => {
   stop.abort();
   vi.restoreAllMocks();
   window.history.replaceState(null, "", "/");
-  Reflect.deleteProperty(navigator, "sendBeacon");
+  Object.defineProperty(navigator, "sendBeacon", { configurable: true, writable: true, value: sendBeacon });
 });
 
 const listReports = () =>
