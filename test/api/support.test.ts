@@ -85,6 +85,7 @@ describe("a ticket", () => {
   test("is rate limited per account", async () => {
     const { userId } = await given.user();
     const { count, seconds } = THROTTLES.ticket.account;
+    api.startWindow(seconds);
     const write = (n: number) => api.call(writeTicket, { as: userId, body: ticket(`Number ${n}`) });
     for (let n = 0; n < count; n++) expect((await write(n)).status).toBe(201);
     const refused = await write(count);

@@ -296,6 +296,10 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
     settled: async () => {
       while (processing.size > 0) await Promise.all(processing);
     },
+    /** Advances all clocks to the start of a rate limit's next window, so that none ends during a test. */
+    startWindow: (seconds: number) => {
+      offset += seconds * 1000 - (now().getTime() % (seconds * 1000));
+    },
     /** Advances all clocks by seconds. */
     travel: (seconds: number) => {
       offset += seconds * 1000;
