@@ -433,6 +433,8 @@ const SAMPLES: Samples = {
         const { discountCode } = (await discounted(world, subject)).body;
         return { query: { username: subject.userUsername, discountCode } };
       },
+      // Who isn't verified has no code.
+      but: { unverified: 404 },
     },
     quoteTax: {
       of: async (world, subject) => {
