@@ -1,12 +1,14 @@
 import { chakra } from "@chakra-ui/react";
 import { useSearchParams } from "react-router-dom";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { useIsHydrated } from "#web/ui/use-is-hydrated.ts";
 
 const FilterGroups = lazyPart(() => import("./filter-groups.tsx"));
 
 /** The filters beside a list, on wide screens. */
 export function FilterColumn() {
   const [search, setSearch] = useSearchParams();
+  const isHydrated = useIsHydrated();
   return (
     <chakra.aside
       aria-label="Filters"
@@ -23,7 +25,9 @@ export function FilterColumn() {
       padding="1"
       margin="-1"
     >
-      <FilterGroups search={search} onChange={(next) => setSearch(next, { preventScrollReset: true })} />
+      {isHydrated && (
+        <FilterGroups search={search} onChange={(next) => setSearch(next, { preventScrollReset: true })} />
+      )}
     </chakra.aside>
   );
 }
