@@ -37,7 +37,7 @@ async function getFreeLicense(page: Page) {
   await page.goto(`/artwork/${artworkId}`);
   await page.getByRole("button", { name: "Get for free" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("radio", { name: "Myself" }).check();
+  await dialog.getByRole("radio", { name: /^Mine/ }).check();
   await dialog.getByRole("button", { name: "Get license" }).click();
   return getId(await dialog.getByRole("link", { name: "Order" }).getAttribute("href"));
 }
