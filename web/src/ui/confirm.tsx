@@ -1,8 +1,9 @@
-import { Button, Dialog, Portal } from "@chakra-ui/react";
+import { Button, Dialog } from "@chakra-ui/react";
 import { type ReactElement, useState } from "react";
 import { dialog } from "#web/theme/recipes/dialog.ts";
 import { DialogButtons } from "./dialog-buttons.tsx";
 import { useBackToClose } from "./dialog-history.ts";
+import { DialogWindow } from "./modal-dialog.tsx";
 
 export interface ConfirmProps {
   readonly title: string;
@@ -44,20 +45,15 @@ export function Confirm({ title, text, action, onConfirm, trigger }: ConfirmProp
       unmountOnExit
     >
       <Dialog.Trigger asChild>{trigger}</Dialog.Trigger>
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            <Dialog.Title>{title}</Dialog.Title>
-            <Dialog.Description>{text}</Dialog.Description>
-            <DialogButtons>
-              <Button colorPalette="red" loading={busy} onClick={confirm}>
-                {action}
-              </Button>
-            </DialogButtons>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
+      <DialogWindow>
+        <Dialog.Title>{title}</Dialog.Title>
+        <Dialog.Description>{text}</Dialog.Description>
+        <DialogButtons>
+          <Button colorPalette="red" loading={busy} onClick={confirm}>
+            {action}
+          </Button>
+        </DialogButtons>
+      </DialogWindow>
     </Dialog.Root>
   );
 }

@@ -1,10 +1,10 @@
-import { Button, chakra, Dialog, Portal } from "@chakra-ui/react";
+import { Button, chakra, Dialog } from "@chakra-ui/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { SignupForm } from "#shared/model/account.ts";
 import { useReturnState } from "#web/session/return-page.ts";
 import { useSession } from "#web/session/use-session.ts";
-import { DialogRoot } from "#web/ui/dialog-root.tsx";
+import { ModalDialog } from "#web/ui/modal-dialog.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 import { AwaitLink } from "./await-link.tsx";
 import { LogInForm } from "./log-in-form.tsx";
@@ -39,40 +39,33 @@ export default function LogInDialog({ purpose, returnTo, onClose }: LogInDialogP
   }, []);
 
   return (
-    <DialogRoot finalFocusEl={findFollower} onClose={onClose}>
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            <Dialog.Title>
-              {account ? "Check your mail" : `${form === "log in" ? "Log in" : "Sign up"} to ${purpose}`}
-            </Dialog.Title>
-            {account && <AwaitLink account={account} onRefused={stopWaiting} />}
-            {!account && form === "log in" && <LogInForm />}
-            {!account && form === "sign up" && <SignUpForm returnTo={returnTo ?? from} onSent={setAccount} />}
-            <chakra.div display="flex" flexWrap="wrap" justifyContent="center" columnGap="6" rowGap="1">
-              <Button
-                variant="plain"
-                size="sm"
-                textDecoration="underline"
-                onClick={() => (form === "log in" ? setForm("sign up") : stopWaiting())}
-              >
-                {form === "log in" ? "Create an account" : "I already have an account"}
-              </Button>
-              {form === "log in" && (
-                <SiteLink to="/account_restoration" textStyle="sm" alignSelf="center">
-                  Trouble logging in?
-                </SiteLink>
-              )}
-              <Dialog.ActionTrigger asChild>
-                <Button variant="plain" size="sm" color="fg.muted">
-                  Not now
-                </Button>
-              </Dialog.ActionTrigger>
-            </chakra.div>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </DialogRoot>
+    <ModalDialog finalFocusEl={findFollower} onClose={onClose}>
+      <Dialog.Title>
+        {account ? "Check your mail" : `${form === "log in" ? "Log in" : "Sign up"} to ${purpose}`}
+      </Dialog.Title>
+      {account && <AwaitLink account={account} onRefused={stopWaiting} />}
+      {!account && form === "log in" && <LogInForm />}
+      {!account && form === "sign up" && <SignUpForm returnTo={returnTo ?? from} onSent={setAccount} />}
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="center" columnGap="6" rowGap="1">
+        <Button
+          variant="plain"
+          size="sm"
+          textDecoration="underline"
+          onClick={() => (form === "log in" ? setForm("sign up") : stopWaiting())}
+        >
+          {form === "log in" ? "Create an account" : "I already have an account"}
+        </Button>
+        {form === "log in" && (
+          <SiteLink to="/account_restoration" textStyle="sm" alignSelf="center">
+            Trouble logging in?
+          </SiteLink>
+        )}
+        <Dialog.ActionTrigger asChild>
+          <Button variant="plain" size="sm" color="fg.muted">
+            Not now
+          </Button>
+        </Dialog.ActionTrigger>
+      </chakra.div>
+    </ModalDialog>
   );
 }

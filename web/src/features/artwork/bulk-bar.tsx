@@ -1,4 +1,4 @@
-import { Button, chakra, Dialog, Portal } from "@chakra-ui/react";
+import { Button, chakra, Dialog } from "@chakra-ui/react";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
@@ -11,12 +11,12 @@ import { VISIBILITIES } from "#shared/rules/artwork-terms.ts";
 import { WATERMARKS } from "#shared/rules/watermarks.ts";
 import { Confirm } from "#web/ui/confirm.tsx";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
-import { DialogRoot } from "#web/ui/dialog-root.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { countLabel } from "#web/ui/labels.ts";
+import { ModalDialog } from "#web/ui/modal-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TagsField } from "./tags-field.tsx";
 import { VISIBILITY_CHOICES, WATERMARK_CHOICES } from "./terms-labels.ts";
@@ -101,25 +101,18 @@ function ChangeDialog({ kind, count, onChange, onClose }: ChangeDialogProps) {
   });
   const title = `${kind.label} of ${countLabel(count, "artwork")}`;
   return (
-    <DialogRoot onClose={onClose}>
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            <Dialog.Title>{title}</Dialog.Title>
-            {kind.hint && <Dialog.Description>{kind.hint}</Dialog.Description>}
-            <Form form={form} label={title}>
-              {kind.fields}
-              <DialogButtons>
-                <SubmitButton size="md" width="auto">
-                  Change {countLabel(count, "artwork")}
-                </SubmitButton>
-              </DialogButtons>
-            </Form>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </DialogRoot>
+    <ModalDialog onClose={onClose}>
+      <Dialog.Title>{title}</Dialog.Title>
+      {kind.hint && <Dialog.Description>{kind.hint}</Dialog.Description>}
+      <Form form={form} label={title}>
+        {kind.fields}
+        <DialogButtons>
+          <SubmitButton size="md" width="auto">
+            Change {countLabel(count, "artwork")}
+          </SubmitButton>
+        </DialogButtons>
+      </Form>
+    </ModalDialog>
   );
 }
 

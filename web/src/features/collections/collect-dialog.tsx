@@ -1,4 +1,4 @@
-import { chakra, Dialog, Portal } from "@chakra-ui/react";
+import { chakra, Dialog } from "@chakra-ui/react";
 import Check from "lucide-react/icons/check";
 import Lock from "lucide-react/icons/lock";
 import Plus from "lucide-react/icons/plus";
@@ -20,11 +20,11 @@ import { send } from "#web/api/send.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
-import { DialogRoot } from "#web/ui/dialog-root.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { countLabel } from "#web/ui/labels.ts";
+import { ModalDialog } from "#web/ui/modal-dialog.tsx";
 import { ShowMore } from "#web/ui/show-more.tsx";
 import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
 import { useInvalidateCollections } from "./use-invalidate-collections.ts";
@@ -121,52 +121,45 @@ export default function CollectDialog({ artworkId, title, onClose }: CollectDial
   }
 
   return (
-    <DialogRoot initialFocusEl={() => heading.current} onClose={onClose}>
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            <Dialog.Title ref={heading} tabIndex={-1} outline="none">
-              Save “{title}” to a collection
-            </Dialog.Title>
-            <chakra.p role="status" textStyle="sm" color="fg.muted" minHeight="5" margin="0">
-              {said}
-            </chakra.p>
-            {pages.isLoading && <SkeletonBlocks count={3} height="14" />}
-            {pages.items.length > 0 && (
-              <chakra.ul listStyle="none" maxHeight="18rem" overflowY="auto" marginX="-4">
-                {pages.items.map((card) => (
-                  <li key={card.collectionId}>
-                    <Row type="button" aria-pressed={holds(card)} onClick={() => void toggle(card)}>
-                      <span>
-                        <chakra.span display="block" fontWeight="semibold" overflowWrap="anywhere">
-                          {card.collectionTitle}
-                        </chakra.span>
-                        <chakra.span textStyle="sm" color="fg.muted">
-                          {countLabel(card.count, "artwork")}
-                        </chakra.span>
-                      </span>
-                      <chakra.span display="flex" gap="2" color="inherit">
-                        {card.collectionVisibility === "private" && <Lock size={16} aria-label="private" />}
-                        {holds(card) ? <Check size={20} aria-hidden /> : <Plus size={20} aria-hidden />}
-                      </chakra.span>
-                    </Row>
-                  </li>
-                ))}
-              </chakra.ul>
-            )}
-            <ShowMore pages={pages} noun="collections" />
-            <NewCollection
-              artworkId={artworkId}
-              onMade={(made) => {
-                setSaid(`Added to ${made}`);
-                return changed();
-              }}
-            />
-            <DialogButtons away="Done" />
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </DialogRoot>
+    <ModalDialog initialFocusEl={() => heading.current} onClose={onClose}>
+      <Dialog.Title ref={heading} tabIndex={-1} outline="none">
+        Save “{title}” to a collection
+      </Dialog.Title>
+      <chakra.p role="status" textStyle="sm" color="fg.muted" minHeight="5" margin="0">
+        {said}
+      </chakra.p>
+      {pages.isLoading && <SkeletonBlocks count={3} height="14" />}
+      {pages.items.length > 0 && (
+        <chakra.ul listStyle="none" maxHeight="18rem" overflowY="auto" marginX="-4">
+          {pages.items.map((card) => (
+            <li key={card.collectionId}>
+              <Row type="button" aria-pressed={holds(card)} onClick={() => void toggle(card)}>
+                <span>
+                  <chakra.span display="block" fontWeight="semibold" overflowWrap="anywhere">
+                    {card.collectionTitle}
+                  </chakra.span>
+                  <chakra.span textStyle="sm" color="fg.muted">
+                    {countLabel(card.count, "artwork")}
+                  </chakra.span>
+                </span>
+                <chakra.span display="flex" gap="2" color="inherit">
+                  {card.collectionVisibility === "private" && <Lock size={16} aria-label="private" />}
+                  {holds(card) ? <Check size={20} aria-hidden /> : <Plus size={20} aria-hidden />}
+                </chakra.span>
+              </Row>
+            </li>
+          ))}
+        </chakra.ul>
+      )}
+      <ShowMore pages={pages} noun="collections" />
+      <NewCollection
+        artworkId={artworkId}
+        onMade={(made) => {
+          setSaid(`Added to ${made}`);
+          return changed();
+        }}
+      />
+      <DialogButtons away="Done" />
+    </ModalDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, chakra, Dialog, Portal } from "@chakra-ui/react";
+import { Button, chakra, Dialog } from "@chakra-ui/react";
 import { useNavigate } from "react-router-dom";
 import { deleteCollection, updateCollection } from "#shared/contract/collections.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -6,12 +6,12 @@ import { type Collection, CollectionForm } from "#shared/model/collection.ts";
 import { send } from "#web/api/send.ts";
 import { Confirm } from "#web/ui/confirm.tsx";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
-import { DialogRoot } from "#web/ui/dialog-root.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { countLabel } from "#web/ui/labels.ts";
+import { ModalDialog } from "#web/ui/modal-dialog.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 import { useInvalidateCollections } from "./use-invalidate-collections.ts";
 
@@ -67,30 +67,23 @@ export default function EditDialog({ collection, onClose }: EditDialogProps) {
   }
 
   return (
-    <DialogRoot onClose={onClose}>
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            <Dialog.Title>Edit collection</Dialog.Title>
-            <CollectionDetails collection={collection} onSaved={onClose} />
-            <chakra.div display="flex" justifyContent="space-between" gap="3" flexWrap="wrap">
-              <Confirm
-                title={`Delete “${collectionTitle}”?`}
-                text={`Its ${countLabel(count, "artwork")} stay; only the collection is deleted. This can't be undone.`}
-                action="Delete collection"
-                onConfirm={remove}
-                trigger={
-                  <Button variant="outline" colorPalette="red">
-                    Delete…
-                  </Button>
-                }
-              />
-              <DialogButtons />
-            </chakra.div>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </DialogRoot>
+    <ModalDialog onClose={onClose}>
+      <Dialog.Title>Edit collection</Dialog.Title>
+      <CollectionDetails collection={collection} onSaved={onClose} />
+      <chakra.div display="flex" justifyContent="space-between" gap="3" flexWrap="wrap">
+        <Confirm
+          title={`Delete “${collectionTitle}”?`}
+          text={`Its ${countLabel(count, "artwork")} stay; only the collection is deleted. This can't be undone.`}
+          action="Delete collection"
+          onConfirm={remove}
+          trigger={
+            <Button variant="outline" colorPalette="red">
+              Delete…
+            </Button>
+          }
+        />
+        <DialogButtons />
+      </chakra.div>
+    </ModalDialog>
   );
 }

@@ -1,5 +1,5 @@
-import { Button, chakra, Dialog, Portal } from "@chakra-ui/react";
-import { DialogRoot } from "#web/ui/dialog-root.tsx";
+import { Button, chakra, Dialog } from "@chakra-ui/react";
+import { ModalDialog } from "#web/ui/modal-dialog.tsx";
 import { parseActiveFilters, withoutFilters } from "./filter-address.ts";
 import FilterGroups from "./filter-groups.tsx";
 
@@ -15,27 +15,20 @@ interface FilterPanelProps {
 export default function FilterPanel({ search, onChange, onClose, result }: FilterPanelProps) {
   const active = parseActiveFilters(search);
   return (
-    <DialogRoot onClose={onClose}>
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content maxWidth="40rem" maxHeight="calc(100dvh - 2rem)" overflowY="auto">
-            <Dialog.Title>Filters</Dialog.Title>
-            <FilterGroups search={search} onChange={onChange} />
-            <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="flex-end" marginTop="2">
-              <Button
-                variant="outline"
-                colorPalette="neutral"
-                disabled={active.length === 0}
-                onClick={() => onChange(withoutFilters(search))}
-              >
-                Clear all
-              </Button>
-              <Button onClick={onClose}>{result ? `Show ${result.toLowerCase()}` : "Done"}</Button>
-            </chakra.div>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </DialogRoot>
+    <ModalDialog onClose={onClose} window={{ maxWidth: "40rem", maxHeight: "calc(100dvh - 2rem)", overflowY: "auto" }}>
+      <Dialog.Title>Filters</Dialog.Title>
+      <FilterGroups search={search} onChange={onChange} />
+      <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="flex-end" marginTop="2">
+        <Button
+          variant="outline"
+          colorPalette="neutral"
+          disabled={active.length === 0}
+          onClick={() => onChange(withoutFilters(search))}
+        >
+          Clear all
+        </Button>
+        <Button onClick={onClose}>{result ? `Show ${result.toLowerCase()}` : "Done"}</Button>
+      </chakra.div>
+    </ModalDialog>
   );
 }

@@ -1,7 +1,7 @@
-import { chakra, Dialog, Portal, Text } from "@chakra-ui/react";
+import { chakra, Dialog, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
-import { DialogRoot } from "#web/ui/dialog-root.tsx";
+import { ModalDialog } from "#web/ui/modal-dialog.tsx";
 
 /** The number of a ticket or report, for replies. */
 export function ReferenceNumber({ number }: { readonly number: string }) {
@@ -28,17 +28,10 @@ interface HelpDialogProps {
 /** The dialog of a ticket or report. */
 export function HelpDialog({ title, text, onClose, children }: HelpDialogProps) {
   return (
-    <DialogRoot onClose={onClose}>
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            <Dialog.Title>{title}</Dialog.Title>
-            <Dialog.Description>{text}</Dialog.Description>
-            {children}
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </DialogRoot>
+    <ModalDialog onClose={onClose}>
+      <Dialog.Title>{title}</Dialog.Title>
+      <Dialog.Description>{text}</Dialog.Description>
+      {children}
+    </ModalDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { chakra, Dialog, Portal } from "@chakra-ui/react";
+import { chakra, Dialog } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import { placeOrder } from "#shared/contract/orders.ts";
 import type { ArtworkDetail, LicenseOption } from "#shared/model/artwork.ts";
@@ -9,9 +9,9 @@ import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
-import { DialogRoot } from "#web/ui/dialog-root.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { ModalDialog } from "#web/ui/modal-dialog.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 import { DownloadButton } from "./download-button.tsx";
 import { HolderFields, LicenseTypeError } from "./license-fields.tsx";
@@ -103,15 +103,8 @@ function Issued({ order: { orderId, artwork, license } }: { readonly order: Orde
 export default function FreeLicenseDialog({ onClose, ...request }: FreeLicenseDialogProps) {
   const [order, setOrder] = useState<Order | null>(null);
   return (
-    <DialogRoot onClose={onClose}>
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            {order ? <Issued order={order} /> : <Request {...request} onIssued={setOrder} />}
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </DialogRoot>
+    <ModalDialog onClose={onClose}>
+      {order ? <Issued order={order} /> : <Request {...request} onIssued={setOrder} />}
+    </ModalDialog>
   );
 }

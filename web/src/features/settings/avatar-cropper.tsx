@@ -1,12 +1,12 @@
 import "react-easy-crop/react-easy-crop.css";
-import { Button, chakra, Dialog, Portal } from "@chakra-ui/react";
+import { Button, chakra, Dialog } from "@chakra-ui/react";
 import ZoomIn from "lucide-react/icons/zoom-in";
 import ZoomOut from "lucide-react/icons/zoom-out";
 import { useState } from "react";
 import Cropper from "react-easy-crop";
 import { DISPLAY } from "#shared/display.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
-import { DialogRoot } from "#web/ui/dialog-root.tsx";
+import { ModalDialog } from "#web/ui/modal-dialog.tsx";
 import { largestZoom, type Square } from "./crop-picture.ts";
 
 interface AvatarCropperProps {
@@ -64,52 +64,45 @@ export default function AvatarCropper({ url, size, onClose, onCrop }: AvatarCrop
   const [square, setSquare] = useState<Square | null>(null);
   const most = largestZoom(size);
   return (
-    <DialogRoot onClose={onClose}>
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            <Dialog.Title>Crop your picture</Dialog.Title>
-            <Dialog.Description textStyle="sm">Move and zoom it. The circle is what others see.</Dialog.Description>
-            <Stage>
-              <Cropper
-                image={url}
-                crop={crop}
-                zoom={zoom}
-                maxZoom={most}
-                aspect={1}
-                cropShape="round"
-                objectFit="cover"
-                showGrid={false}
-                disableAutomaticStylesInjection
-                cropperProps={{ "aria-label": "Part of the picture", role: "group" }}
-                mediaProps={{ alt: "" }}
-                onCropChange={setCrop}
-                onZoomChange={setZoom}
-                onCropAreaChange={(_percent, pixels) => setSquare(pixels)}
-              />
-            </Stage>
-            <chakra.div display="flex" alignItems="center" gap="3" color="fg.muted">
-              <ZoomOut size={20} aria-hidden />
-              <Slider
-                aria-label="Zoom"
-                min={1}
-                max={most}
-                step={0.01}
-                value={zoom}
-                disabled={most === 1}
-                onChange={({ currentTarget }) => setZoom(Number(currentTarget.value))}
-              />
-              <ZoomIn size={20} aria-hidden />
-            </chakra.div>
-            <DialogButtons>
-              <Button disabled={!square} onClick={() => square && onCrop(square)}>
-                Use picture
-              </Button>
-            </DialogButtons>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </DialogRoot>
+    <ModalDialog onClose={onClose}>
+      <Dialog.Title>Crop your picture</Dialog.Title>
+      <Dialog.Description textStyle="sm">Move and zoom it. The circle is what others see.</Dialog.Description>
+      <Stage>
+        <Cropper
+          image={url}
+          crop={crop}
+          zoom={zoom}
+          maxZoom={most}
+          aspect={1}
+          cropShape="round"
+          objectFit="cover"
+          showGrid={false}
+          disableAutomaticStylesInjection
+          cropperProps={{ "aria-label": "Part of the picture", role: "group" }}
+          mediaProps={{ alt: "" }}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropAreaChange={(_percent, pixels) => setSquare(pixels)}
+        />
+      </Stage>
+      <chakra.div display="flex" alignItems="center" gap="3" color="fg.muted">
+        <ZoomOut size={20} aria-hidden />
+        <Slider
+          aria-label="Zoom"
+          min={1}
+          max={most}
+          step={0.01}
+          value={zoom}
+          disabled={most === 1}
+          onChange={({ currentTarget }) => setZoom(Number(currentTarget.value))}
+        />
+        <ZoomIn size={20} aria-hidden />
+      </chakra.div>
+      <DialogButtons>
+        <Button disabled={!square} onClick={() => square && onCrop(square)}>
+          Use picture
+        </Button>
+      </DialogButtons>
+    </ModalDialog>
   );
 }

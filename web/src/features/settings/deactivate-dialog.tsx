@@ -1,4 +1,4 @@
-import { Dialog, Portal } from "@chakra-ui/react";
+import { Dialog } from "@chakra-ui/react";
 import { deactivateUser } from "#shared/contract/auth.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -7,10 +7,10 @@ import type { Settings } from "#shared/model/settings.ts";
 import { send } from "#web/api/send.ts";
 import { useSession } from "#web/session/use-session.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
-import { DialogRoot } from "#web/ui/dialog-root.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { ModalDialog } from "#web/ui/modal-dialog.tsx";
 
 interface DeactivateDialogProps {
   readonly settings: Settings;
@@ -32,32 +32,20 @@ export default function DeactivateDialog({ settings, balance, onClose }: Deactiv
     },
   });
   return (
-    <DialogRoot role="alertdialog" onClose={onClose}>
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            <Dialog.Title>Close {settings.userUsername}'s account?</Dialog.Title>
-            <Dialog.Description>
-              Your account, profile and artwork are removed at once. This can't be undone. {balance && `${balance} `}
-              Enter your password to confirm.
-            </Dialog.Description>
-            <Form form={form} label="Close account">
-              <PasswordField
-                name="userPassword"
-                label="Password"
-                autoComplete="current-password"
-                max={LIMITS.password.max}
-              />
-              <DialogButtons>
-                <SubmitButton size="md" width="auto" colorPalette="red">
-                  Close account
-                </SubmitButton>
-              </DialogButtons>
-            </Form>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </DialogRoot>
+    <ModalDialog role="alertdialog" onClose={onClose}>
+      <Dialog.Title>Close {settings.userUsername}'s account?</Dialog.Title>
+      <Dialog.Description>
+        Your account, profile and artwork are removed at once. This can't be undone. {balance && `${balance} `}
+        Enter your password to confirm.
+      </Dialog.Description>
+      <Form form={form} label="Close account">
+        <PasswordField name="userPassword" label="Password" autoComplete="current-password" max={LIMITS.password.max} />
+        <DialogButtons>
+          <SubmitButton size="md" width="auto" colorPalette="red">
+            Close account
+          </SubmitButton>
+        </DialogButtons>
+      </Form>
+    </ModalDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Dialog, Portal } from "@chakra-ui/react";
+import { Dialog } from "@chakra-ui/react";
 import { addPasskey, beginPasskey } from "#shared/contract/second-factor.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -7,10 +7,10 @@ import { send } from "#web/api/send.ts";
 import { createPasskey } from "#web/features/accounts/web-authn.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
-import { DialogRoot } from "#web/ui/dialog-root.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { ModalDialog } from "#web/ui/modal-dialog.tsx";
 
 interface PasskeyDialogProps {
   readonly onClose: () => void;
@@ -35,33 +35,25 @@ export function PasskeyDialog({ onClose, onAdded }: PasskeyDialogProps) {
     },
   });
   return (
-    <DialogRoot onClose={onClose}>
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            <Dialog.Title>Add a passkey</Dialog.Title>
-            <Dialog.Description>
-              Your browser asks for your fingerprint, face or PIN. After that, the passkey logs you in without a
-              password.
-            </Dialog.Description>
-            <Form form={form} label="Add a passkey">
-              <TextField
-                name="name"
-                label="Name"
-                autoComplete="off"
-                max={LIMITS.passkey.name}
-                hint="A name to recognize it by, such as “My phone”"
-              />
-              <DialogButtons>
-                <SubmitButton size="md" width="auto">
-                  Continue
-                </SubmitButton>
-              </DialogButtons>
-            </Form>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </DialogRoot>
+    <ModalDialog onClose={onClose}>
+      <Dialog.Title>Add a passkey</Dialog.Title>
+      <Dialog.Description>
+        Your browser asks for your fingerprint, face or PIN. After that, the passkey logs you in without a password.
+      </Dialog.Description>
+      <Form form={form} label="Add a passkey">
+        <TextField
+          name="name"
+          label="Name"
+          autoComplete="off"
+          max={LIMITS.passkey.name}
+          hint="A name to recognize it by, such as “My phone”"
+        />
+        <DialogButtons>
+          <SubmitButton size="md" width="auto">
+            Continue
+          </SubmitButton>
+        </DialogButtons>
+      </Form>
+    </ModalDialog>
   );
 }

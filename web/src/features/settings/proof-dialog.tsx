@@ -1,4 +1,4 @@
-import { Dialog, Portal, Skeleton } from "@chakra-ui/react";
+import { Dialog, Skeleton } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { proveOwner, readProofOptions } from "#shared/contract/second-factor.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -9,10 +9,10 @@ import { send } from "#web/api/send.ts";
 import { FactorForm } from "#web/features/accounts/factor-form.tsx";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
-import { DialogRoot } from "#web/ui/dialog-root.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { ModalDialog } from "#web/ui/modal-dialog.tsx";
 
 type Proof = RouteBodyInput<typeof proveOwner>;
 
@@ -69,28 +69,21 @@ export default function ProofDialog({ onClose }: ProofDialogProps) {
   }
 
   return (
-    <DialogRoot onClose={onClose}>
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            <Dialog.Title>{MESSAGES.proofRequired}</Dialog.Title>
-            <Dialog.Description>
-              Confirm that it's you to continue. You won't be asked again for ten minutes.
-            </Dialog.Description>
-            {!choice && <Skeleton height="10rem" />}
-            {choice?.password && <PasswordPrompt onProof={prove} />}
-            {choice && !choice.password && (
-              <FactorForm
-                choice={choice}
-                onProof={prove}
-                label="Confirm"
-                actions={(submit) => <DialogButtons>{submit}</DialogButtons>}
-              />
-            )}
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </DialogRoot>
+    <ModalDialog onClose={onClose}>
+      <Dialog.Title>{MESSAGES.proofRequired}</Dialog.Title>
+      <Dialog.Description>
+        Confirm that it's you to continue. You won't be asked again for ten minutes.
+      </Dialog.Description>
+      {!choice && <Skeleton height="10rem" />}
+      {choice?.password && <PasswordPrompt onProof={prove} />}
+      {choice && !choice.password && (
+        <FactorForm
+          choice={choice}
+          onProof={prove}
+          label="Confirm"
+          actions={(submit) => <DialogButtons>{submit}</DialogButtons>}
+        />
+      )}
+    </ModalDialog>
   );
 }

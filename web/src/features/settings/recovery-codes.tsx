@@ -1,8 +1,8 @@
-import { Button, chakra, Dialog, Portal } from "@chakra-ui/react";
+import { Button, chakra, Dialog } from "@chakra-ui/react";
 import Copy from "lucide-react/icons/copy";
 import Download from "lucide-react/icons/download";
 import { APP_NAME } from "#shared/brand.ts";
-import { DialogRoot } from "#web/ui/dialog-root.tsx";
+import { ModalDialog } from "#web/ui/modal-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { toast } from "#web/ui/toaster.tsx";
@@ -26,52 +26,45 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesProps) {
   }
 
   return (
-    <DialogRoot closeOnInteractOutside={false} onClose={onClose}>
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            <Dialog.Title>Keep your recovery codes</Dialog.Title>
-            <Dialog.Description>
-              Each logs you in once when you don't have your second factor. They won't be shown again.
-            </Dialog.Description>
-            <chakra.ul
-              aria-label="Recovery codes"
-              display="grid"
-              gridTemplateColumns="repeat(auto-fit, minmax(min(16rem, 100%), 1fr))"
-              gap="2"
-              p="4"
-              bg="bg.muted"
-              borderRadius="l2"
-              listStyleType="none"
-              fontFamily="mono"
-              textStyle="sm"
-            >
-              {codes.map((code) => (
-                <li key={code}>{code}</li>
-              ))}
-            </chakra.ul>
-            <Notice>Without them or your second factor you can't log in.</Notice>
-            <Dialog.Footer>
-              <Button variant="outline" colorPalette="neutral" onClick={() => void copy()}>
-                <Copy aria-hidden />
-                Copy
-              </Button>
-              <Button
-                variant="outline"
-                colorPalette="neutral"
-                onClick={() => saveFile(`${APP_NAME.toLowerCase()}-recovery-codes.txt`, "text/plain", text)}
-              >
-                <Download aria-hidden />
-                Download
-              </Button>
-              <Dialog.ActionTrigger asChild>
-                <Button>Done</Button>
-              </Dialog.ActionTrigger>
-            </Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </DialogRoot>
+    <ModalDialog closeOnInteractOutside={false} onClose={onClose}>
+      <Dialog.Title>Keep your recovery codes</Dialog.Title>
+      <Dialog.Description>
+        Each logs you in once when you don't have your second factor. They won't be shown again.
+      </Dialog.Description>
+      <chakra.ul
+        aria-label="Recovery codes"
+        display="grid"
+        gridTemplateColumns="repeat(auto-fit, minmax(min(16rem, 100%), 1fr))"
+        gap="2"
+        p="4"
+        bg="bg.muted"
+        borderRadius="l2"
+        listStyleType="none"
+        fontFamily="mono"
+        textStyle="sm"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </chakra.ul>
+      <Notice>Without them or your second factor you can't log in.</Notice>
+      <Dialog.Footer>
+        <Button variant="outline" colorPalette="neutral" onClick={() => void copy()}>
+          <Copy aria-hidden />
+          Copy
+        </Button>
+        <Button
+          variant="outline"
+          colorPalette="neutral"
+          onClick={() => saveFile(`${APP_NAME.toLowerCase()}-recovery-codes.txt`, "text/plain", text)}
+        >
+          <Download aria-hidden />
+          Download
+        </Button>
+        <Dialog.ActionTrigger asChild>
+          <Button>Done</Button>
+        </Dialog.ActionTrigger>
+      </Dialog.Footer>
+    </ModalDialog>
   );
 }

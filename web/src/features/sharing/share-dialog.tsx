@@ -1,9 +1,9 @@
-import { Button, chakra, Dialog, Portal } from "@chakra-ui/react";
+import { Button, chakra, Dialog } from "@chakra-ui/react";
 import Code from "lucide-react/icons/code";
 import Link from "lucide-react/icons/link";
 import Share2 from "lucide-react/icons/share-2";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
-import { DialogRoot } from "#web/ui/dialog-root.tsx";
+import { ModalDialog } from "#web/ui/modal-dialog.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 import { embedSnippet } from "./embed-snippet.ts";
 import type { Shared } from "./shared.ts";
@@ -56,56 +56,44 @@ export default function ShareDialog({ subject, onClose }: ShareDialogProps) {
   const address = origin + path;
   const snippet = picture && embedSnippet({ title, path, picture }, origin);
   return (
-    <DialogRoot onClose={onClose}>
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            <Dialog.Title overflowWrap="anywhere">Share {title}</Dialog.Title>
-            <Snippet tabIndex={0} role="group" aria-label="Address">
-              {address}
-            </Snippet>
-            <chakra.div display="flex" flexWrap="wrap" gap="3">
-              <Button size="md" onClick={() => void copy(address, "Link copied")}>
-                <Link size={18} aria-hidden />
-                Copy link
-              </Button>
-              {canShare() && (
-                <Button
-                  size="md"
-                  variant="outline"
-                  colorPalette="neutral"
-                  onClick={() => void shareBySystem(title, address)}
-                >
-                  <Share2 size={18} aria-hidden />
-                  More ways
-                </Button>
-              )}
-            </chakra.div>
-            {snippet && (
-              <>
-                <chakra.h3 fontWeight="semibold" marginTop="2">
-                  Show it on your site
-                </chakra.h3>
-                <Snippet tabIndex={0} role="group" aria-label="HTML">
-                  {snippet}
-                </Snippet>
-                <Button
-                  size="md"
-                  variant="outline"
-                  colorPalette="neutral"
-                  alignSelf="flex-start"
-                  onClick={() => void copy(snippet, "HTML copied")}
-                >
-                  <Code size={18} aria-hidden />
-                  Copy HTML
-                </Button>
-              </>
-            )}
-            <DialogButtons away="Close" />
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </DialogRoot>
+    <ModalDialog onClose={onClose}>
+      <Dialog.Title overflowWrap="anywhere">Share {title}</Dialog.Title>
+      <Snippet tabIndex={0} role="group" aria-label="Address">
+        {address}
+      </Snippet>
+      <chakra.div display="flex" flexWrap="wrap" gap="3">
+        <Button size="md" onClick={() => void copy(address, "Link copied")}>
+          <Link size={18} aria-hidden />
+          Copy link
+        </Button>
+        {canShare() && (
+          <Button size="md" variant="outline" colorPalette="neutral" onClick={() => void shareBySystem(title, address)}>
+            <Share2 size={18} aria-hidden />
+            More ways
+          </Button>
+        )}
+      </chakra.div>
+      {snippet && (
+        <>
+          <chakra.h3 fontWeight="semibold" marginTop="2">
+            Show it on your site
+          </chakra.h3>
+          <Snippet tabIndex={0} role="group" aria-label="HTML">
+            {snippet}
+          </Snippet>
+          <Button
+            size="md"
+            variant="outline"
+            colorPalette="neutral"
+            alignSelf="flex-start"
+            onClick={() => void copy(snippet, "HTML copied")}
+          >
+            <Code size={18} aria-hidden />
+            Copy HTML
+          </Button>
+        </>
+      )}
+      <DialogButtons away="Close" />
+    </ModalDialog>
   );
 }

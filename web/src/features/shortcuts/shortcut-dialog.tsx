@@ -1,6 +1,6 @@
-import { chakra, Dialog, Portal } from "@chakra-ui/react";
+import { chakra, Dialog } from "@chakra-ui/react";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
-import { DialogRoot } from "#web/ui/dialog-root.tsx";
+import { ModalDialog } from "#web/ui/modal-dialog.tsx";
 
 /** Shortcuts by context; each row groups keys with similar effects. */
 const SHORTCUTS = [
@@ -50,33 +50,26 @@ const Key = chakra("kbd", {
 
 export default function ShortcutDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <DialogRoot onClose={onClose}>
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            <Dialog.Title>Keyboard shortcuts</Dialog.Title>
-            {SHORTCUTS.map(({ where, keys }) => (
-              <section key={where}>
-                <Heading>{where}</Heading>
-                <Rows>
-                  {keys.map(([names, does]) => (
-                    <chakra.div key={does} display="contents">
-                      <dt>
-                        {names.map((name) => (
-                          <Key key={name}>{name}</Key>
-                        ))}
-                      </dt>
-                      <chakra.dd alignSelf="center">{does}</chakra.dd>
-                    </chakra.div>
+    <ModalDialog onClose={onClose}>
+      <Dialog.Title>Keyboard shortcuts</Dialog.Title>
+      {SHORTCUTS.map(({ where, keys }) => (
+        <section key={where}>
+          <Heading>{where}</Heading>
+          <Rows>
+            {keys.map(([names, does]) => (
+              <chakra.div key={does} display="contents">
+                <dt>
+                  {names.map((name) => (
+                    <Key key={name}>{name}</Key>
                   ))}
-                </Rows>
-              </section>
+                </dt>
+                <chakra.dd alignSelf="center">{does}</chakra.dd>
+              </chakra.div>
             ))}
-            <DialogButtons away="Close" />
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </DialogRoot>
+          </Rows>
+        </section>
+      ))}
+      <DialogButtons away="Close" />
+    </ModalDialog>
   );
 }
