@@ -4,7 +4,7 @@ import { MESSAGES } from "../messages.ts";
 import { isHeldByCompany, LICENSE_USAGES, NO_COMPANY } from "../rules/license-holder.ts";
 import { LICENSE_TYPES } from "../rules/license-options.ts";
 import { ArtworkId, LicenseId, VersionId } from "./ids.ts";
-import { Preview } from "./media.ts";
+import { Picture } from "./media.ts";
 import { choice, licensePrice, optionalText, requiredCode } from "./primitives.ts";
 
 export const licenseShape = {
@@ -61,17 +61,11 @@ export const VerifierForm = z.object({
 export type VerifierForm = z.output<typeof VerifierForm>;
 
 /** Disclosed facts of a licence; each party requires its identifier. */
-export const VerifiedLicense = z.object({
+export const VerifiedLicense = z.extend(Picture, {
   status: choice(["valid", "revoked"]),
   licenseType: choice(LICENSE_TYPES),
   licenseUsage: choice(LICENSE_USAGES),
   artworkTitle: z.string(),
-  artworkAlt: z.optional(z.string()),
-  previews: z.array(Preview),
-  placeholder: z.string(),
-  width: z.number(),
-  height: z.number(),
-  mature: z.boolean(),
   created: z.string(),
   licenseAssignee: z.optional(z.string()),
   licenseCompany: z.optional(z.string()),

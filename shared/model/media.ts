@@ -38,7 +38,7 @@ export const Preview = z.object({
 });
 export type Preview = z.output<typeof Preview>;
 
-/** A picture where only its subject is named, such as a thread's or a notification's. */
+/** A picture with what a page needs to show it; its subject is named beside it. */
 export const Picture = z.object({
   /** Its artist's description for people who can't see it. */
   artworkAlt: z.optional(z.string()),

@@ -9,7 +9,7 @@ import { BillingForm, businessShape, TaxedAddress } from "./billing.ts";
 import { OrderDocument } from "./document.ts";
 import { ArtworkId, DiscountId, LicenseId, OrderId, ThreadId, VersionId } from "./ids.ts";
 import { checkHolder, licenseShape, normalizeHolder } from "./license.ts";
-import { Preview } from "./media.ts";
+import { Picture } from "./media.ts";
 import { amount, choice, licensePrice, requiredCode, requiredLines } from "./primitives.ts";
 
 /** Stripe's id of a payment intent, in its current length, which Stripe doesn't guarantee. */
@@ -54,19 +54,11 @@ export const Order = z.object({
   status: choice(ORDER_STATUSES),
   created: z.string(),
   /** The version that was bought. */
-  artwork: z.object({
+  artwork: z.extend(Picture, {
     id: ArtworkId,
     versionId: VersionId,
     title: z.string(),
-    /** The alternative text of that version. */
-    artworkAlt: z.optional(z.string()),
     owner: Person,
-    previews: z.array(Preview),
-    placeholder: z.string(),
-    width: z.number(),
-    height: z.number(),
-    /** The artwork's current mark. */
-    mature: z.boolean(),
   }),
   license: License,
   /** True if the caller may download the original file. */
@@ -226,16 +218,10 @@ export type UnfinishedPayment = z.output<typeof UnfinishedPayment>;
 
 /** Everything that the checkout page loads. */
 export const Checkout = z.object({
-  version: z.object({
+  version: z.extend(Picture, {
     artworkId: ArtworkId,
     versionId: VersionId,
     artworkTitle: z.string(),
-    artworkAlt: z.optional(z.string()),
-    previews: z.array(Preview),
-    placeholder: z.string(),
-    width: z.number(),
-    height: z.number(),
-    mature: z.boolean(),
   }),
   owner: Person,
   options: z.array(LicenseOption),
