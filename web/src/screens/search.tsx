@@ -1,13 +1,12 @@
 import { chakra, Flex, Heading } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
-import { listPopularThisWeek } from "#shared/contract/artwork.ts";
 import { search } from "#shared/contract/search.ts";
 import { useRead, useReadPages } from "#web/api/use-read.ts";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
-import { ArtworkStrip } from "#web/features/artwork/artwork-strip.tsx";
 import { parseSearchSort, SEARCH_SORTS, SortSwitch } from "#web/features/artwork/sort-switch.tsx";
 import { TagLinks } from "#web/features/artwork/tag-links.tsx";
+import { TrendingStrip } from "#web/features/artwork/trending-strip.tsx";
 import { toFilterQuery } from "#web/features/filters/filter-address.ts";
 import { FilterBar, findTotal } from "#web/features/filters/filter-bar.tsx";
 import { FilterColumn } from "#web/features/filters/filter-column.tsx";
@@ -53,14 +52,9 @@ function NoResults({ query, type, tags }: SearchAddress & { readonly tags: reado
           </Flex>
         }
       />
-      <Popular />
+      <TrendingStrip />
     </>
   );
-}
-
-function Popular() {
-  const { data, error } = useRead(listPopularThisWeek, {});
-  return <ArtworkStrip title="Trending" cards={error ? [] : data?.items} />;
 }
 
 /** Shown when the page is opened without a query. */
