@@ -7,8 +7,8 @@ import { type CleanSource, useLicensedPreviews } from "#web/features/licenses/li
 import { viewerGround } from "#web/ui/picture/checkerboard.ts";
 import { useIsVeiled } from "#web/ui/picture/mature-choice.ts";
 import { Picture } from "#web/ui/picture/picture.tsx";
-import { averageColour } from "#web/ui/picture/placeholder.ts";
 import { findLargest } from "#web/ui/picture/sources.ts";
+import { Mount } from "./mount.tsx";
 import { PictureViewer } from "./picture-viewer.tsx";
 
 /** Upper limit of enlarging the largest preview, above which it looks soft. */
@@ -20,18 +20,6 @@ const STRETCHED = "88.5vw";
 /** A picture too wide to share the page with its facts: it gets the whole width, with the facts below. */
 export const isPanorama = ({ width, height }: { readonly width: number; readonly height: number }) =>
   width >= 2 * height;
-
-const Wall = chakra("div", {
-  base: {
-    display: "grid",
-    placeItems: "center",
-    background: "mount",
-    padding: { base: 0, md: "8", xl: "12" },
-    marginX: { base: "-4", md: 0 },
-    borderRadius: { base: 0, md: "l3" },
-    minWidth: 0,
-  },
-});
 
 interface ArtworkHeroProps {
   readonly detail: ArtworkDetail;
@@ -53,7 +41,6 @@ export function ArtworkHero({ detail: { artwork, version, owner }, source }: Art
   const isVeiled = useIsVeiled(slide);
   const [revealed, setRevealed] = useState<ArtworkId>();
   const ratio = version.width / version.height;
-  const colour = averageColour(version.placeholder);
   const widest = Math.round(MAX_STRETCH * (findLargest(picture.previews)?.width ?? 0));
   const room = isPanorama(version) ? "calc(100vw - 128px)" : "calc(100vw - 480px)";
   const fitting = `min(${widest}px, ${(82 * ratio).toFixed(1)}svh)`;
@@ -69,15 +56,7 @@ export function ArtworkHero({ detail: { artwork, version, owner }, source }: Art
     />
   );
   return (
-    <Wall
-      style={
-        colour
-          ? {
-              backgroundImage: `radial-gradient(circle at 50% 40%, color-mix(in oklab, ${colour} 22%, transparent), transparent 85%)`,
-            }
-          : {}
-      }
-    >
+    <Mount placeholder={version.placeholder} padding={{ base: 0, md: "8", xl: "12" }}>
       <chakra.div
         width="full"
         borderRadius={{ base: 0, md: "l2" }}
@@ -92,6 +71,6 @@ export function ArtworkHero({ detail: { artwork, version, owner }, source }: Art
           </PictureViewer>
         )}
       </chakra.div>
-    </Wall>
+    </Mount>
   );
 }

@@ -4,23 +4,11 @@ import type { ArtworkCard } from "#shared/model/artwork.ts";
 import { getPictureAlt } from "#shared/rules/picture-alt.ts";
 import { PersonName } from "#web/ui/person.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
-import { averageColour } from "#web/ui/picture/placeholder.ts";
+import { Mount } from "./mount.tsx";
 import { priceLabel } from "./price-label.ts";
 
 /** Height of the picture as a share of the viewport's, so that its caption is in the first view too. */
 const SHARE = 66;
-
-/** Edge to edge on phones, else on a mount. */
-const Mount = chakra("div", {
-  base: {
-    display: "grid",
-    placeItems: "center",
-    background: "mount",
-    marginX: { base: "-4", md: "0" },
-    padding: { base: "0", md: "6" },
-    borderRadius: { base: "0", md: "l3" },
-  },
-});
 
 const PictureLink = chakra(Link, {
   base: {
@@ -56,11 +44,9 @@ export function LeadPicture({ card }: { readonly card: ArtworkCard | undefined }
   if (!card) return <Skeleton height={{ base: "24rem", md: `${SHARE}svh` }} />;
   const { artworkId, artworkTitle, owner, width, height, placeholder } = card;
   const fitting = `${((SHARE * width) / height).toFixed(1)}svh`;
-  const colour = averageColour(placeholder);
-  const ground = `radial-gradient(circle at 50% 40%, color-mix(in oklab, ${colour} 22%, transparent), transparent 85%)`;
   return (
     <chakra.figure minWidth="0">
-      <Mount style={colour ? { backgroundImage: ground } : {}}>
+      <Mount placeholder={placeholder} padding={{ base: 0, md: "6" }}>
         <chakra.div width="full" style={{ maxWidth: fitting }}>
           <PictureLink to={`/artwork/${artworkId}`}>
             <Picture
