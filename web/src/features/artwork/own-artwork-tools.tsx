@@ -1,10 +1,9 @@
-import { chakra, Input, NativeSelect } from "@chakra-ui/react";
-import ChevronDown from "lucide-react/icons/chevron-down";
+import { chakra, Input } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { LIMITS } from "#shared/limits.ts";
 import { OWN_ARTWORK_SORTS } from "#shared/model/artwork.ts";
-import { nativeSelect } from "#web/theme/recipes/native-select.ts";
+import { Select } from "#web/ui/form/select.tsx";
 import { useDebounced } from "#web/ui/use-debounced.ts";
 
 export type OwnSort = (typeof OWN_ARTWORK_SORTS)[number];
@@ -65,22 +64,18 @@ export function OwnArtworkTools() {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <NativeSelect.Root recipe={nativeSelect} width="auto" flex="0 1 auto">
-        <NativeSelect.Field
-          aria-label="Order"
-          value={sort}
-          onChange={({ target: { value } }) => set("sort", value === "newest" ? "" : value)}
-        >
-          {OWN_ARTWORK_SORTS.map((one) => (
-            <option key={one} value={one}>
-              {LABELS[one]}
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator>
-          <ChevronDown size={20} aria-hidden />
-        </NativeSelect.Indicator>
-      </NativeSelect.Root>
+      <Select
+        root={{ width: "auto", flex: "0 1 auto" }}
+        aria-label="Order"
+        value={sort}
+        onChange={({ target: { value } }) => set("sort", value === "newest" ? "" : value)}
+      >
+        {OWN_ARTWORK_SORTS.map((one) => (
+          <option key={one} value={one}>
+            {LABELS[one]}
+          </option>
+        ))}
+      </Select>
     </chakra.div>
   );
 }

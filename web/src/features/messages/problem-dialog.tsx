@@ -1,5 +1,3 @@
-import { NativeSelect } from "@chakra-ui/react";
-import ChevronDown from "lucide-react/icons/chevron-down";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import * as z from "zod/mini";
@@ -12,11 +10,11 @@ import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
 import { HelpDialog, ReferenceNumber } from "#web/features/help/help-dialog.tsx";
-import { nativeSelect } from "#web/theme/recipes/native-select.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { LabelledField } from "#web/ui/form/labelled-field.tsx";
+import { Select } from "#web/ui/form/select.tsx";
 import { TextAreaField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { useStartThread } from "./write-dialog.tsx";
@@ -101,18 +99,13 @@ export default function ProblemDialog({ order, isRefundable, onClose }: ProblemD
     >
       <Form form={form} label="Report a problem">
         <LabelledField name="problem" label="What is wrong?">
-          <NativeSelect.Root recipe={nativeSelect}>
-            <NativeSelect.Field {...register("problem")}>
-              {Object.entries(PROBLEMS).map(([problem, label]) => (
-                <option key={problem} value={problem}>
-                  {label}
-                </option>
-              ))}
-            </NativeSelect.Field>
-            <NativeSelect.Indicator>
-              <ChevronDown size={20} aria-hidden />
-            </NativeSelect.Indicator>
-          </NativeSelect.Root>
+          <Select {...register("problem")}>
+            {Object.entries(PROBLEMS).map(([problem, label]) => (
+              <option key={problem} value={problem}>
+                {label}
+              </option>
+            ))}
+          </Select>
         </LabelledField>
         <ChoiceField name="remedy" label="What would you like to do?" options={remedies} />
         <TextAreaField name="text" label="What happened?" max={MAX} />

@@ -1,5 +1,4 @@
-import { Button, chakra, NativeSelect } from "@chakra-ui/react";
-import ChevronDown from "lucide-react/icons/chevron-down";
+import { Button, chakra } from "@chakra-ui/react";
 import FileDown from "lucide-react/icons/file-down";
 import { useEffect, useId, useRef, useState } from "react";
 import { listDocuments, readDocument } from "#shared/contract/licenses.ts";
@@ -8,7 +7,7 @@ import type { OrderSide } from "#shared/model/order.ts";
 import type { RouteResult } from "#shared/route.ts";
 import { send } from "#web/api/send.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
-import { nativeSelect } from "#web/theme/recipes/native-select.ts";
+import { Select } from "#web/ui/form/select.tsx";
 import { countLabel } from "#web/ui/labels.ts";
 import { ProgressTrack } from "#web/ui/progress-track.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
@@ -110,18 +109,18 @@ export function DocumentArchive({ side }: { readonly side: OrderSide }) {
         Receipts, invoices and credit notes of a year, as PDFs in a ZIP file
       </chakra.label>
       <chakra.div display="flex" flexWrap="wrap" gap="3">
-        <NativeSelect.Root recipe={nativeSelect} width="8rem" disabled={progress !== null}>
-          <NativeSelect.Field id={label} value={year} onChange={(event) => setYear(Number(event.currentTarget.value))}>
-            {years.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator>
-            <ChevronDown size={20} aria-hidden />
-          </NativeSelect.Indicator>
-        </NativeSelect.Root>
+        <Select
+          root={{ width: "8rem", disabled: progress !== null }}
+          id={label}
+          value={year}
+          onChange={(event) => setYear(Number(event.currentTarget.value))}
+        >
+          {years.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </Select>
         <Button variant="outline" colorPalette="neutral" loading={progress !== null} onClick={() => void download()}>
           <FileDown aria-hidden />
           Download documents

@@ -1,9 +1,7 @@
-import { NativeSelect } from "@chakra-ui/react";
-import ChevronDown from "lucide-react/icons/chevron-down";
 import { useFormContext } from "react-hook-form";
 import { COUNTRIES } from "#shared/countries.ts";
-import { nativeSelect } from "#web/theme/recipes/native-select.ts";
 import { type FieldProps, LabelledField } from "./labelled-field.tsx";
+import { Select } from "./select.tsx";
 
 const toOption = ({ code, name }: (typeof COUNTRIES)[number]) => (
   <option key={code} value={code}>
@@ -33,15 +31,10 @@ export function CountryField({
   const { register } = useFormContext();
   return (
     <LabelledField {...{ name, label, hint, optional }}>
-      <NativeSelect.Root recipe={nativeSelect}>
-        <NativeSelect.Field autoComplete={autoComplete} {...register(name)}>
-          <option value="">{optional ? "Not specified" : "Choose a country"}</option>
-          {isForSelling ? BY_SUPPORT : COUNTRIES.map(toOption)}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator>
-          <ChevronDown size={20} aria-hidden />
-        </NativeSelect.Indicator>
-      </NativeSelect.Root>
+      <Select autoComplete={autoComplete} {...register(name)}>
+        <option value="">{optional ? "Not specified" : "Choose a country"}</option>
+        {isForSelling ? BY_SUPPORT : COUNTRIES.map(toOption)}
+      </Select>
     </LabelledField>
   );
 }
