@@ -60,3 +60,14 @@ test("corners of pictures, cards and panels have radius 20", () => {
   expect(tokens.radii.lg?.value).toBe("20px");
   expect(system.tokens.getByName("radii.l3")?.originalValue).toBe("{radii.lg}");
 });
+
+test("every named z-index is a token of the theme", async () => {
+  const unknown: string[] = [];
+  for await (const file of glob("src/**/*.{ts,tsx}", { cwd: SOURCES })) {
+    const source = readFileSync(path.join(SOURCES, file), "utf8");
+    for (const [, name = ""] of source.matchAll(/zIndex[:=]\s*\{?\s*"([a-z]\w*)"/gi)) {
+      if (name !== "auto" && !Object.hasOwn(tokens.zIndex, name)) unknown.push(`${file}: ${name}`);
+    }
+  }
+  expect(unknown).toEqual([]);
+});

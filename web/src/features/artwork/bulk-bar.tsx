@@ -120,7 +120,7 @@ const Bar = chakra("section", {
   base: {
     position: "sticky",
     bottom: "0",
-    zIndex: "docked",
+    zIndex: "header",
     display: "grid",
     gap: "3",
     marginTop: "4",

@@ -45,7 +45,7 @@ const IN_REACH = {
   position: "fixed",
   bottom: "calc({spacing.4} + env(safe-area-inset-bottom))",
   insetEnd: "4",
-  zIndex: "docked",
+  zIndex: "header",
   background: "bg",
   boxShadow: "lg",
 } as const;
