@@ -191,7 +191,7 @@ function Sections({ settings, id }: { readonly settings: Settings; readonly id: 
     <chakra.div display="grid" gap="10" gridTemplateColumns={{ base: "minmax(0, 1fr)", lg: "12rem minmax(0, 1fr)" }}>
       <SectionNav groups={groups} current={current} isHiddenOnPhones={id !== undefined} />
       <chakra.div hideBelow={id === undefined ? "lg" : undefined} maxW="small">
-        <SectionBoundary key={current.id}>
+        <SectionBoundary key={id ?? "first"}>
           <current.Content settings={settings} />
         </SectionBoundary>
       </chakra.div>
