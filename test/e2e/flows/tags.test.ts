@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { refreshToken } from "#shared/contract/auth.ts";
+import { MESSAGES } from "#shared/messages.ts";
 import { expectAccessible, expectToFit, findViolationsInBothThemes } from "../accessible.ts";
 import { logIn } from "../account-steps.ts";
 import { publish } from "../artwork-steps.ts";
@@ -70,7 +71,7 @@ describe.each(FLOW_SCREENS)("on a %s", (name, screen) => {
     await page.getByRole("button", { name: `Remove ${tag}` }).waitFor();
     await field.fill("black & white");
     await field.press("Enter");
-    await page.getByText("Tags have 2 to 30 letters").waitFor();
+    await page.getByText(MESSAGES.tagInvalid).waitFor();
     await expectAccessible(page);
     await expectToFit(page);
   });

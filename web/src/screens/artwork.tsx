@@ -99,6 +99,8 @@ function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
                     label="Ask the artist"
                     variant="outline"
                     colorPalette="neutral"
+                    paddingX={{ base: "3", md: "5" }}
+                    textStyle={{ base: "sm", md: "md" }}
                   />
                 )}
               </chakra.div>

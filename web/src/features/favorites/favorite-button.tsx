@@ -30,7 +30,6 @@ const VARIANTS = {
     base: {
       ...OUTLINED_BUTTON,
       ...HEART,
-      paddingX: "5",
       fontWeight: "semibold",
       "&[aria-pressed=true]": { ...PRESSED, borderColor: "accent.border" },
     },

@@ -21,6 +21,7 @@ export function ShareButton({ subject, isCompact = false }: ShareButtonProps) {
         variant="outline"
         colorPalette="neutral"
         height="11"
+        paddingX={isCompact ? { base: "3", md: "4" } : undefined}
         aria-haspopup="dialog"
         aria-label={`Share ${subject.title}`}
         title="Share"
