@@ -68,6 +68,10 @@ function recordFaults(page: Page): readonly string[] {
   return faults;
 }
 
+/** Waits until a closed dialog's entry has left the history, which would cancel a navigation that follows at once. */
+export const waitForClosedDialog = (page: Page) =>
+  page.waitForFunction(() => !(window.history.state as { isDialog?: boolean } | null)?.isDialog);
+
 /** Makes `goto` and `reload` wait for hydration, unless `waitUntil` is given. */
 function waitForHydration(page: Page) {
   async function hydrated() {

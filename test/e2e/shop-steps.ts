@@ -66,7 +66,8 @@ const focused = (page: Page) =>
     while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
     const input = element as HTMLInputElement | null;
     const label = input?.labels?.[0]?.textContent ?? "";
-    return `${input?.getAttribute("aria-label") ?? ""} ${label} ${input?.value ?? ""} ${label ? "" : (element?.textContent ?? "")}`;
+    const text = label ? "" : element?.textContent;
+    return [input?.getAttribute("aria-label"), label, input?.value, text].filter(Boolean).join(" ");
   });
 
 /** Presses Tab until an element of that name has the focus. */

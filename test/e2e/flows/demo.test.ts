@@ -81,9 +81,8 @@ test("a phone requests the visible pictures first, and the next one once those a
   await page.goto("/", { waitUntil: "domcontentloaded" });
   await page.getByRole("img").last().waitFor({ state: "attached" });
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
-  const inSight = await page.locator('[data-first-from="0"]').count();
-  expect(inSight).toBeGreaterThanOrEqual(1);
-  expect(asked.size).toBe(inSight);
+  // The lead picture alone fills a phone's first view.
+  expect(asked.size).toBe(1);
   release();
-  await expect.poll(() => asked.size).toBeGreaterThan(inSight);
+  await expect.poll(() => asked.size).toBeGreaterThan(1);
 });

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { expectAccessible, expectToFit } from "../accessible.ts";
 import { logIn } from "../account-steps.ts";
 import { publish } from "../artwork-steps.ts";
-import { openMarketplace, type Person, SCREENS } from "../marketplace.ts";
+import { openMarketplace, type Person, SCREENS, waitForClosedDialog } from "../marketplace.ts";
 
 const TITLES = ["Plover one", "Plover two", "Plover three", "Plover four", "Plover five", "Plover six"] as const;
 const [SHOWN] = TITLES;
@@ -61,6 +61,7 @@ test.each([
   await page.getByRole("button", { name: "View Plover two" }).click();
   await page.getByRole("button", { name: "Previous: Plover three" }).waitFor();
   await page.keyboard.press("Escape");
+  await waitForClosedDialog(page);
 
   // A new document has only the tab's storage.
   await page.reload();
@@ -87,15 +88,18 @@ test("going back before a page's scripts have loaded shows the previous page", a
   await page.getByRole("link", { name: SHOWN }).click();
   const heading = page.getByRole("heading", { name: SHOWN, level: 1 });
   await heading.waitFor();
-  const held: (() => void)[] = [];
-  await page.route("**/*.js", (route) =>
-    new Promise<void>((resolve) => held.push(resolve)).then(() => route.continue()),
-  );
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.reload({ waitUntil: "commit" });
   await heading.waitFor();
   await page.evaluate(() => window.history.back());
   await page.waitForURL("**/user/wren.aalto");
-  await page.unroute("**/*.js");
-  for (const go of held) go();
+  release();
   await page.getByRole("heading", { name: "Wren Aalto", level: 1 }).waitFor();
 });

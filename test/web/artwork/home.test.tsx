@@ -195,6 +195,14 @@ describe("its opening", () => {
     within(all).getByRole("link", { name: "Picture 3" });
   });
 
+  test("lists every work while the highlights show all there are", async () => {
+    const network = createSiteNetwork();
+    openWithStrips("/", undefined, network);
+    network.on(LIST, pageReply([aCard(9), aCard(7), aCard(5)]));
+    const all = await screen.findByRole("list", { name: "Newest artwork" });
+    expect(within(all).getAllByRole("article")).toHaveLength(3);
+  });
+
   test("without curated works leads with the most popular one", async () => {
     const network = createSiteNetwork();
     openWithStrips("/", undefined, network);

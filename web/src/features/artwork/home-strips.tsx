@@ -56,9 +56,9 @@ const KEPT = { revalidateIfStale: false } as const;
 const getItems = <Item,>({ data, error }: { data: { readonly items: readonly Item[] } | undefined; error: unknown }) =>
   error ? [] : data?.items;
 
-/** The list of all artwork without the works above it. */
-export const withoutHighlights = (pages: Pages<ArtworkCard>, { artworkIds }: Highlights): Pages<ArtworkCard> => ({
-  ...pages,
-  items: artworkIds ? pages.items.filter(({ artworkId }) => !artworkIds.has(artworkId)) : [],
-  isLoading: pages.isLoading || !artworkIds,
-});
+/** The list of all artwork without the works above it; the whole list if those are all there are. */
+export function withoutHighlights(pages: Pages<ArtworkCard>, { artworkIds }: Highlights): Pages<ArtworkCard> {
+  if (!artworkIds) return { ...pages, items: [], isLoading: true };
+  const others = pages.items.filter(({ artworkId }) => !artworkIds.has(artworkId));
+  return others.length === 0 && !pages.hasMore ? pages : { ...pages, items: others };
+}
