@@ -190,6 +190,9 @@ async function startDisplay() {
   return { display: `:${number}`, stop: () => stopProgram(server) };
 }
 
+/** Code of the key Enter (WebDriver, 17.4.2). */
+const ENTER = "\uE007";
+
 /** Each page has a driver of its own, which has one session. */
 async function openWebKit(display: string) {
   const port = await freePort();
@@ -224,8 +227,13 @@ async function openWebKit(display: string) {
       const found = (await run(script)) as Readonly<Record<string, string>> | null;
       if (!found) return null;
       const path = `/element/${found[REFERENCE]}`;
-      const type = async (text: string) => void (await ask("POST", `${path}/value`, { text }));
-      return { click: async () => void (await ask("POST", `${path}/click`, {})), type, chooseFile: type };
+      const send = async (text: string) => void (await ask("POST", `${path}/value`, { text }));
+      return {
+        click: async () => void (await ask("POST", `${path}/click`, {})),
+        // The driver types a line feed only as the key Enter.
+        type: (text) => send(text.replaceAll("\n", ENTER)),
+        chooseFile: send,
+      };
     },
     async resize(width, height) {
       await ask("POST", "/window/rect", { width, height });

@@ -58,7 +58,12 @@ export function createTab(page: EnginePage, origin: string) {
     },
     /** Waits for an element. */
     see: async (target: Target) => void (await find(target)),
-    press: async (target: Target) => (await find(target)).click(),
+    async press(target: Target) {
+      const element = await find(target);
+      // WebKit's driver presses while the page still scrolls smoothly to the element.
+      await run(`findElement(${JSON.stringify(target)}).scrollIntoView({ block: "center", behavior: "instant" })`);
+      await element.click();
+    },
     /** Chooses a radio button whose own box isn't drawn. */
     async choose(target: Target) {
       await find(target);
