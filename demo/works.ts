@@ -22,7 +22,7 @@ export interface Work {
 }
 
 /** Number of works in the first view, one per artist; they are published before `npm start` prints its URL. */
-export const FIRST_VIEW = 6;
+export const FIRST_VIEW = 4;
 
 /** Path of the work's JPEG: its title in lower case, words joined by hyphens. */
 export const getPicturePath = ({ title }: Work): string =>
