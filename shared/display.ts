@@ -15,9 +15,8 @@ export const DISPLAY = {
   mobileTable: 959.95,
   radius: 20,
   dateFormat: "dd/MM/yy HH:mm",
-  longDateFormat: "dd MMMM yyyy, HH:mm",
   dayFormat: "d MMMM yyyy",
-  /** For sentences, in which a numeric day and month could be confused. */
+  /** For sentences, tooltips and mails, in which a numeric day and month could be confused. */
   momentFormat: "d MMM yyyy, HH:mm",
   shortDayFormat: "d MMM yyyy",
   monthFormat: "MMMM yyyy",

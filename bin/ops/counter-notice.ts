@@ -1,4 +1,5 @@
 import { addBusinessDays, findOpenTakedowns, recordAnswer } from "#lambdas/areas/artwork/takedowns.ts";
+import { DISPLAY } from "#shared/display.ts";
 import { formatDate } from "#shared/format.ts";
 import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { CommandError } from "../command/command-error.ts";
@@ -22,7 +23,8 @@ async function restoreAfterWaitingPeriod({ at, isDry, record, ...takedownCase }:
   if (takedowns.some(({ answeredAt }) => !answeredAt)) throw new CommandError("A takedown has no counter-notice yet.");
   const dates = takedowns.map(({ restoreFrom = "" }) => restoreFrom);
   const from = dates.toSorted().at(-1) ?? "";
-  if (at.toISOString() < from) throw new CommandError(`The artwork can be restored from ${formatDate(from)} on.`);
+  if (at.toISOString() < from)
+    throw new CommandError(`The artwork can be restored from ${formatDate(from, DISPLAY.momentFormat, "UTC")} UTC on.`);
   if (isDry) return console.log(`This would restore artwork ${artwork.artworkId}. ${NOTHING_DONE}`);
   await record("artwork.restore", artwork.artworkId, () => restoreArtwork(takedownCase, at));
   console.log(`Artwork ${artwork.artworkId} is restored.`);
@@ -45,7 +47,9 @@ async function recordCounterNotice(
     if (recorded.includes(false)) throw new CommandError("Another operator recorded a counter-notice concurrently.");
   });
   await printReportersToNotify({ services, takedowns: unanswered });
-  console.log(`From ${formatDate(restoreFrom)} on, unless the reporter goes to court, run:`);
+  console.log(
+    `From ${formatDate(restoreFrom, DISPLAY.momentFormat, "UTC")} UTC on, unless the reporter goes to court, run:`,
+  );
   console.log(restoreCommand);
 }
 

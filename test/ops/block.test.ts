@@ -33,6 +33,7 @@ import { placeOrder } from "#shared/contract/orders.ts";
 import { search, suggest } from "#shared/contract/search.ts";
 import { reportContent } from "#shared/contract/support.ts";
 import { listMyArtwork, listUserArtwork, readSettings, readUser } from "#shared/contract/users.ts";
+import { DISPLAY } from "#shared/display.ts";
 import { formatDate } from "#shared/format.ts";
 import { type Account, createAccounts, PASSWORD } from "#test/support/accounts.ts";
 import { atFileEnd } from "#test/support/file-end.ts";
@@ -310,7 +311,7 @@ describe("npm run ops -- takedown", () => {
     await api.processEvents();
     expect(await listPlaces(made)).toEqual([]);
     const [open] = await findOpenTakedowns(api.services.table, artworkId);
-    const day = formatDate(open?.restoreFrom ?? "");
+    const day = `${formatDate(open?.restoreFrom ?? "", DISPLAY.momentFormat, "UTC")} UTC`;
     for (const address of [artist.userEmail, REPORTER]) {
       expect(JSON.stringify(people.mailsTo(address)[0])).toContain(day);
     }

@@ -106,7 +106,7 @@ describe("dates", () => {
   });
 
   test("have the name of the month if the pattern has it", () => {
-    expect(formatDate("2026-11-12T14:05:00Z", DISPLAY.longDateFormat, "UTC")).toBe("12 November 2026, 14:05");
+    expect(formatDate("2026-11-12T14:05:00Z", DISPLAY.momentFormat, "UTC")).toBe("12 Nov 2026, 14:05");
     expect(formatDate("2026-03-01T00:00:00Z", "MMMM MM", "UTC")).toBe("March 03");
   });
 

@@ -59,7 +59,7 @@ test("a code is created for all artwork, and shown with its link at once", async
     discountPercent: 20,
     discountTotal: 50,
   });
-  expect(made.textContent).toContain("0 of 50 uses · All artwork · 1 November 2026 UTC – no end");
+  expect(made.textContent).toContain("0 of 50 uses · All artwork · 1 Nov 2026 UTC – no end");
   expect(within(made).getByRole("code").textContent).toBe(`${window.location.origin}/user/ada.love?code=SPRING-20`);
   expect(screen.getByLabelText<HTMLInputElement>("Code").value).toBe("");
   expect(screen.getByLabelText<HTMLInputElement>("Percent off").value).toBe("");
@@ -126,12 +126,12 @@ test("codes show their state and the time zone of their days, and ended ones hav
   const rows = within(await codeList())
     .getAllByRole("listitem")
     .map((row) => ({ text: row.textContent, link: within(row).queryByRole("code")?.textContent }));
-  expect(rows[0]?.text).toContain("LATER20% offScheduled0 uses · All artwork · 1 November 2026 – 24 December 2026 UTC");
+  expect(rows[0]?.text).toContain("LATER20% offScheduled0 uses · All artwork · 1 Nov 2026 – 24 Dec 2026 UTC");
   expect(rows[1]?.text).toContain("Active1 use · All artwork");
   expect(rows[1]?.link).toMatch(/\/user\/ada\.love\?code=SPRING-20$/);
   expect(rows[2]?.text).toContain("Used up5 of 5 uses");
-  expect(rows[3]?.text).toContain("Ended0 uses · All artwork · 1 November 2026 – 20 November 2026 UTC");
-  expect(rows[4]?.text).toContain("1 November 2026 – 19 November 2026 UTC");
+  expect(rows[3]?.text).toContain("Ended0 uses · All artwork · 1 Nov 2026 – 20 Nov 2026 UTC");
+  expect(rows[4]?.text).toContain("1 Nov 2026 – 19 Nov 2026 UTC");
   expect(rows[5]?.text).toContain("0 uses · All artwork · ended before its first day");
   expect([rows[2]?.link, rows[3]?.link]).toEqual([undefined, undefined]);
   expect(screen.queryByRole("button", { name: "End OVER" })).toBeNull();

@@ -7,7 +7,7 @@ import { useIsHydrated } from "./use-is-hydrated.ts";
 function useDates(value: string, { pattern, isUtc = false, saysUtc = isUtc }: Omit<DateTimeProps, "value"> = {}) {
   const isHydrated = useIsHydrated();
   const zone = isUtc || !isHydrated ? "UTC" : undefined;
-  const [short, long] = [pattern, DISPLAY.longDateFormat].map((each) => formatDate(value, each, zone));
+  const [short, long] = [pattern, DISPLAY.momentFormat].map((each) => formatDate(value, each, zone));
   return { short: saysUtc ? `${short} UTC` : short, long: zone ? `${long} UTC` : long, isHydrated };
 }
 

@@ -1,3 +1,5 @@
+import { DISPLAY } from "#shared/display.ts";
+import { formatDate } from "#shared/format.ts";
 import { SELECTION } from "#shared/limits.ts";
 import { isDay } from "#shared/model/day.ts";
 
@@ -40,12 +42,7 @@ export function parseRange(search: URLSearchParams, now: Date): Range {
 
 /** A UTC day such as "21 Nov", optionally with the year. */
 export const dayLabel = (day: string, withYear = false): string =>
-  new Intl.DateTimeFormat("en-GB", {
-    day: "numeric",
-    month: "short",
-    ...(withYear ? { year: "numeric" } : {}),
-    timeZone: "UTC",
-  }).format(new Date(day));
+  formatDate(day, withYear ? DISPLAY.shortDayFormat : "d MMM", "UTC");
 
 /** A range such as "1 Nov 2026 to 21 Nov 2026 (UTC)". */
 export const rangeLabel = ({ start, end }: Range): string => `${dayLabel(start, true)} to ${dayLabel(end, true)} (UTC)`;

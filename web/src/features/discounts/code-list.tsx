@@ -24,9 +24,9 @@ function Window({ code: { from, until } }: { readonly code: DiscountCode }) {
   if (until && Date.parse(until) <= Date.parse(from)) return "ended before its first day";
   return (
     <>
-      <DateTime value={from} pattern={DISPLAY.dayFormat} isUtc saysUtc={!until} />
+      <DateTime value={from} pattern={DISPLAY.shortDayFormat} isUtc saysUtc={!until} />
       {" – "}
-      {until ? <DateTime value={lastMoment(until)} pattern={DISPLAY.dayFormat} isUtc /> : "no end"}
+      {until ? <DateTime value={lastMoment(until)} pattern={DISPLAY.shortDayFormat} isUtc /> : "no end"}
     </>
   );
 }

@@ -91,7 +91,7 @@ function Match({ file, named, work, others }: MatchProps) {
         alt={getPictureAlt(work)}
         caption={
           <>
-            On {APP_NAME} since <DateTime value={work.created} pattern={DISPLAY.dayFormat} />
+            On {APP_NAME} since <DateTime value={work.created} pattern={DISPLAY.shortDayFormat} />
           </>
         }
       />

@@ -46,7 +46,7 @@ function DocumentRow({ orderId, document }: DocumentRowProps) {
           {number}
           {issued && (
             <>
-              , <DateTime value={issued} pattern={DISPLAY.dayFormat} isUtc />
+              , <DateTime value={issued} pattern={DISPLAY.shortDayFormat} isUtc />
             </>
           )}
         </chakra.span>

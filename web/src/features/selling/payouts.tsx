@@ -53,7 +53,7 @@ export function SellerBalance({ available, pending, payouts }: Payouts) {
         text={
           next ? (
             <>
-              Expected <DateTime value={next.arrives} pattern={DISPLAY.dayFormat} isUtc />
+              Expected <DateTime value={next.arrives} pattern={DISPLAY.shortDayFormat} isUtc />
             </>
           ) : (
             "None is on its way"
@@ -112,7 +112,7 @@ export function PayoutList({ payouts }: Pick<Payouts, "payouts">) {
               </chakra.span>
               <Badge {...look}>{name}</Badge>
               <chakra.span gridColumn="1 / -1" textStyle="sm" color="fg.muted">
-                <DateTime value={payout.arrives} pattern={DISPLAY.dayFormat} isUtc />
+                <DateTime value={payout.arrives} pattern={DISPLAY.shortDayFormat} isUtc />
                 {payout.failure && `: ${payout.failure}`}
               </chakra.span>
             </Row>
