@@ -31,7 +31,7 @@ const ARTWORK_TEXTS = {
     max: LIMITS.artworkAlt.max,
     long: true,
     placeholder: "Two herons in shallow water at dawn, one with its wings open",
-    hint: "For people who can’t see the picture: a screen reader reads it aloud, and search finds it. Without it they only hear the title.",
+    hint: "For people who can't see the picture: a screen reader reads it aloud, and search finds it. Without it, they hear only the title.",
     onCard: true,
   },
 } as const satisfies Readonly<Record<`artwork${string}`, ArtworkText>>;

@@ -33,7 +33,7 @@ export interface NotificationKind {
 const KINDS = {
   order: { label: "Sales", page: "orders", verb: "bought a license to", mail: "saleMail" },
   message: {
-    label: "Messages, until you read them",
+    label: "Unread messages",
     page: "messages",
     verb: "wrote to you about",
     mail: "messageMail",

@@ -5,14 +5,14 @@ import { getDisplayName, getHandle } from "./person-name.ts";
 
 const REFUNDED: Readonly<Record<NonNullable<Notification["refund"]>, string>> = {
   whole: "of your payment for",
-  part: "of a part of your payment for",
+  part: "of part of your payment for",
 };
 
 /** Same sentence for both sides; a bank decides, so nobody is named. */
 const DISPUTED: Readonly<Record<DisputeNews, string>> = {
   opened: "opened about your sale of",
-  won: "decided for the seller of",
-  lost: "decided for the buyer of",
+  won: "decided in favor of the seller of",
+  lost: "decided in favor of the buyer of",
   closed: "closed without a decision about",
 };
 

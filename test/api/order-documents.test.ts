@@ -180,7 +180,7 @@ describe("returned money", () => {
     const text = await getText(order.orderId, 2, buyer.userId);
     const words = [
       "Credit note",
-      "Takes back invoice",
+      "Reverses invoice",
       documents[0]?.number ?? "",
       "Total credited",
       formatCents(SALE.buyerFee),
@@ -235,8 +235,8 @@ describe("returned money", () => {
       ["receipt", 2, SALE.orderSpent],
     ]);
     const text = await getText(order.orderId, 3, buyer.userId);
-    expect(text).toContain("Takes back credit note");
-    expect(text).toContain("what had been returned came back");
+    expect(text).toContain("Reverses credit note");
+    expect(text).toContain("the returned amount was received again");
   });
 });
 

@@ -185,6 +185,6 @@ describe.each(engines)("%s", (name, engine: Engine) => {
     await buyer.press(byRole("button", "Save profile"));
     await buyer.see(byText("Profile updated"));
     expect(await buyer.run("document.querySelectorAll('main nav li').length")).toBeGreaterThan(12);
-    expect(await buyer.run("document.body.innerText.includes('A part of this page is missing')")).toBe(false);
+    expect(await buyer.run("document.body.innerText.includes('Part of this page didn't load')")).toBe(false);
   });
 });

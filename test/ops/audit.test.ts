@@ -131,7 +131,7 @@ describe("npm run ops -- accounts remove-factors", () => {
     expect((await api.call(readSettings, account.self)).status).toBe(401);
     await api.processEvents();
     const [mail] = people.mailsTo(account.userEmail);
-    expect(mail?.subject).toContain("has no second factor any more");
+    expect(mail?.subject).toContain("no longer has a second factor");
     await api.processEvents();
     expect(people.mailsTo(account.userEmail).filter(({ subject }) => subject === mail?.subject)).toHaveLength(1);
     api.travel(2);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findTagsProblem, isTag, normalizeTag, normalizeTags } from "#shared/rules/tags.ts";
 
-const INVALID = "Tags have at most 30 letters, digits, hyphens, apostrophes and periods each";
+const INVALID = "A tag can have up to 30 letters, digits, hyphens, apostrophes and periods";
 
 describe("a tag", () => {
   test.each([
@@ -106,6 +106,6 @@ describe("tags", () => {
   test("are at most twelve, not counting duplicates", () => {
     const twelve = Array.from({ length: 12 }, (_, at) => `tag-${at}`);
     expect(findTagsProblem([...twelve, "TAG 3"])).toBeUndefined();
-    expect(findTagsProblem([...twelve, "tag-12"])).toBe("An artwork can have 12 tags");
+    expect(findTagsProblem([...twelve, "tag-12"])).toBe("An artwork can have up to 12 tags");
   });
 });

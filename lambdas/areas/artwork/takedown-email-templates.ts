@@ -1,3 +1,4 @@
+import { DISPLAY } from "#shared/display.ts";
 import { formatDate } from "#shared/format.ts";
 import type { EmailTemplate } from "../../platform/mail/email-template.ts";
 
@@ -10,7 +11,8 @@ interface TakenDown {
   readonly restoredAt?: string | undefined;
 }
 
-const formatRestoreDate = ({ restoreFrom = "" }: TakenDown) => `${formatDate(restoreFrom, undefined, "UTC")} UTC`;
+const formatRestoreDate = ({ restoreFrom = "" }: TakenDown) =>
+  `${formatDate(restoreFrom, DISPLAY.momentFormat, "UTC")} UTC`;
 
 /** Mails to the owner of taken-down artwork. */
 export const takedownEmailTemplates = {
@@ -18,30 +20,30 @@ export const takedownEmailTemplates = {
     subject: "Your artwork was taken down",
     paragraphs: [
       "We took down one of your artworks: only you can see it, and it isn't for sale. Licenses to it stay valid, and buyers keep what they bought.",
-      "If you think this is a mistake, contact us on the site and explain why. A person reads your answer and forwards it to the reporter; unless they go to court, we restore the artwork.",
+      "If you think this is a mistake, contact us on the site and explain why. A person reads your answer and forwards it to the reporter; unless the reporter goes to court, we restore the artwork.",
     ],
     facts: [
       ["Artwork", title],
       ["Reason", reason],
     ],
-    action: { label: "Your artwork", href },
+    action: { label: "See your artwork", href },
   }),
   answered: (href: string, artwork: TakenDown): EmailTemplate => ({
     subject: "Your answer was forwarded",
     paragraphs: [
-      `We forwarded your answer about the artwork that we took down. Unless the reporter informs us of court proceedings by ${formatRestoreDate(artwork)}, we then restore it.`,
+      `We forwarded your answer about the artwork that we took down. Unless the reporter informs us of court proceedings by ${formatRestoreDate(artwork)}, we will restore it then.`,
     ],
     facts: [
       ["Artwork", artwork.title],
       ["Your answer", artwork.answer ?? ""],
     ],
-    action: { label: "Your artwork", href },
+    action: { label: "See your artwork", href },
   }),
   restored: (href: string, { title }: TakenDown): EmailTemplate => ({
     subject: "Your artwork is back",
     paragraphs: ["We restored your artwork: it is visible and for sale as before."],
     facts: [["Artwork", title]],
-    action: { label: "Your artwork", href },
+    action: { label: "See your artwork", href },
   }),
 } as const;
 
@@ -54,7 +56,7 @@ export const reporterEmailTemplates = {
       "If you didn't send a notice, someone else entered your email address, and you don't need to do anything.",
     ],
     facts: [["Artwork", title]],
-    action: { label: "Reported artwork", href },
+    action: { label: "See the artwork", href },
   }),
   answered: (href: string, artwork: TakenDown, operators = ""): EmailTemplate => ({
     subject: "The artist objects to your notice",
@@ -67,7 +69,7 @@ export const reporterEmailTemplates = {
       ["Artwork", artwork.title],
       ["The artist's answer", artwork.answer ?? ""],
     ],
-    action: { label: "Reported artwork", href },
+    action: { label: "See the artwork", href },
   }),
   restored: (href: string, { title, restoreFrom, restoredAt = "" }: TakenDown): EmailTemplate => ({
     subject: "The artwork you reported was restored",
@@ -77,6 +79,6 @@ export const reporterEmailTemplates = {
         : "We reviewed our decision to take the artwork down, and restored it.",
     ],
     facts: [["Artwork", title]],
-    action: { label: "Reported artwork", href },
+    action: { label: "See the artwork", href },
   }),
 } as const;

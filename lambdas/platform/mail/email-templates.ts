@@ -1,5 +1,6 @@
 import { APP_NAME } from "#shared/brand.ts";
 import { formatCurrency } from "#shared/currency.ts";
+import { DISPLAY } from "#shared/display.ts";
 import { formatDate } from "#shared/format.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -76,7 +77,7 @@ export const emailTemplates = {
       subject: `Verify your email for ${APP_NAME}`,
       paragraphs: [
         `Welcome to ${APP_NAME}. Open the link below to verify this email for ${isNamed ? `the account ${username}` : "your new account"} and its password; after that you can log in.`,
-        `The link works once, for ${formatSpan(seconds)}. If you didn't sign up${isNamed ? ` as ${username}` : ""}, ignore this mail: someone else chose that password.`,
+        `The link works once, for ${formatSpan(seconds)}. If you didn't sign up${isNamed ? ` as ${username}` : ""}, ignore this email: someone else chose that password.`,
       ],
       action: { label: "Verify email", href },
     };
@@ -84,9 +85,9 @@ export const emailTemplates = {
   emailInUse: (href: string): EmailTemplate => ({
     subject: `Your email already has an account at ${APP_NAME}`,
     paragraphs: [
-      `Someone, hopefully you, wanted to use this email for another account at ${APP_NAME}, but it has one already. Nothing was changed.`,
-      "Log in with your username or this email. If you can't, the page below resets the password or sends the verification link again.",
-      "If it wasn't you, ignore this mail: your account stays as it is.",
+      `Someone, hopefully you, tried to use this email for another ${APP_NAME} account, but it already has one. Nothing was changed.`,
+      "Log in with your username or this email. If you can't, use the page below to reset your password or get a new verification link.",
+      "If it wasn't you, ignore this email: your account stays as it is.",
     ],
     action: { label: "Get into your account", href },
   }),
@@ -94,28 +95,28 @@ export const emailTemplates = {
     subject: `Reset your ${APP_NAME} password`,
     paragraphs: [
       "Someone, hopefully you, asked for a new password. Open the link below to choose one.",
-      `The link works once, for ${RESET_MINUTES} minutes. If it wasn't you, ignore this mail: your password stays as it is.`,
+      `The link works once, for ${RESET_MINUTES} minutes. If it wasn't you, ignore this email: your password stays as it is.`,
     ],
     action: { label: "Choose a new password", href },
   }),
   passwordChanged: (href: string): EmailTemplate => ({
     subject: `Your ${APP_NAME} password was changed`,
     paragraphs: [
-      "Your password was changed just now, and every other session was ended.",
-      "If it wasn't you, reset your password at once.",
+      "Your password was changed just now, and you were logged out everywhere else.",
+      "If it wasn't you, reset your password right away.",
     ],
     action: { label: "Reset password", href },
   }),
   newBrowser: (href: string, { browser, country, at }: Visit = UNKNOWN_VISIT): EmailTemplate => ({
-    subject: `New log-in to your ${APP_NAME} account`,
+    subject: `New login to your ${APP_NAME} account`,
     paragraphs: [
       "Someone, hopefully you, logged in to your account from a new browser.",
-      "If it was you, ignore this mail. If it wasn't, someone knows your password: set a new one, which logs them out.",
+      "If it was you, ignore this email. If it wasn't, someone knows your password: set a new one, which logs them out.",
     ],
     facts: [
       ["Browser", browser],
       ...(country ? [["Country", country] as const] : []),
-      ["Time", `${formatDate(at.toISOString(), undefined, "UTC")} UTC`],
+      ["Time", `${formatDate(at.toISOString(), DISPLAY.momentFormat, "UTC")} UTC`],
     ],
     action: { label: "Set a new password", href },
   }),
@@ -123,7 +124,7 @@ export const emailTemplates = {
     subject: `Confirm your new email for ${APP_NAME}`,
     paragraphs: [
       "Open the link below to make this the email of your account.",
-      `The link works once, for ${LINK_HOURS} hours. If you didn't ask for it, ignore this mail.`,
+      `The link works once, for ${LINK_HOURS} hours. If you didn't ask for it, ignore this email.`,
     ],
     action: { label: "Confirm email", href },
   }),
@@ -131,7 +132,7 @@ export const emailTemplates = {
     subject: `The email of your ${APP_NAME} account was changed`,
     paragraphs: [
       "A new email was confirmed for your account just now. This address no longer belongs to it.",
-      `If it wasn't you, open the link below within ${UNDO_HOURS} hours: it restores this email, ends all sessions, removes second factors added since and invalidates the password. Then set a new one.`,
+      `If it wasn't you, open the link below within ${UNDO_HOURS} hours: it restores this email, ends all sessions, removes second factors added since and invalidates the password. Then set a new password.`,
     ],
     action: { label: "Get your account back", href },
   }),
@@ -139,10 +140,10 @@ export const emailTemplates = {
   factorAdded: (href: string, factor = "A passkey", undo?: string): EmailTemplate => ({
     subject: `A second factor was added to your ${APP_NAME} account`,
     paragraphs: [
-      `${factor} was added to your account just now. From now on logging in takes a second factor, or a passkey alone.`,
+      `${factor} was added to your account just now. From now on, logging in takes a second factor, or just a passkey.`,
       undo === undefined
-        ? "If it wasn't you, someone knows your password: remove it in your settings and change your password at once."
-        : `If it wasn't you, someone knows your password: undo this within ${UNDO_HOURS} hours. That removes it, ends all sessions and invalidates the password. Then set a new one.`,
+        ? "If it wasn't you, someone knows your password: remove it in your settings and change your password right away."
+        : `If it wasn't you, someone knows your password: undo this within ${UNDO_HOURS} hours. That removes it, ends all sessions and invalidates the password. Then set a new password.`,
     ],
     action: { label: "Open settings", href },
     ...(undo === undefined ? {} : { further: { label: "It wasn't me: undo this", href: undo } }),
@@ -152,33 +153,33 @@ export const emailTemplates = {
     subject: `A second factor was removed from your ${APP_NAME} account`,
     paragraphs: [
       `${factor} was removed from your account just now.`,
-      "If it wasn't you, check your second factors and change your password at once.",
+      "If it wasn't you, check your second factors and change your password right away.",
     ],
     action: { label: "Open settings", href },
   }),
   /** Sent after operators removed the factors of an owner who had lost them. */
   factorsRemoved: (href: string): EmailTemplate => ({
-    subject: `Your ${APP_NAME} account has no second factor any more`,
+    subject: `Your ${APP_NAME} account no longer has a second factor`,
     paragraphs: [
       "We removed all second factors and recovery codes from your account, and logged you out everywhere, because you told us that you had lost them. You now log in with your password alone.",
-      "Add a second factor again in the settings. If you didn't ask us for this, reply to this mail at once.",
+      "You can add a second factor again in your settings. If you didn't ask us for this, reply to this email right away.",
     ],
     action: { label: "Open settings", href },
   }),
   wrongCodes: (href: string): EmailTemplate => ({
     subject: `Someone knows the password of your ${APP_NAME} account`,
     paragraphs: [
-      "Your password was just entered, followed by too many wrong codes of your second factor. Nobody got in.",
-      "If it wasn't you, choose a new password at once.",
+      "Your password was just entered, followed by too many wrong codes for your second factor. Nobody got in.",
+      "If it wasn't you, choose a new password right away.",
     ],
     action: { label: "Reset password", href },
   }),
   /** `left`: number of unused codes. */
   recoveryCodeUsed: (href: string, left = 0): EmailTemplate => ({
-    subject: `A recovery code of your ${APP_NAME} account was used`,
+    subject: `A recovery code for your ${APP_NAME} account was used`,
     paragraphs: [
       `A recovery code was just used in place of your second factor. It won't work again; ${left} ${left === 1 ? "is" : "are"} left.`,
-      "If it wasn't you, create new codes in your settings and change your password at once.",
+      "If it wasn't you, create new codes in your settings and change your password right away.",
     ],
     action: { label: "Open settings", href },
   }),
@@ -186,7 +187,7 @@ export const emailTemplates = {
     subject: `New recovery codes for your ${APP_NAME} account`,
     paragraphs: [
       "New recovery codes were just created for your account. The old ones no longer work.",
-      "If it wasn't you, check your second factors, create new codes in your settings and change your password at once.",
+      "If it wasn't you, check your second factors, create new codes in your settings and change your password right away.",
     ],
     action: { label: "Open settings", href },
   }),
@@ -215,20 +216,20 @@ export const emailTemplates = {
   newMessage: (href: string, { from, title, text } = NO_MESSAGE, unsubscribe?: Unsubscribe): EmailTemplate => ({
     subject: shorten(`${from} wrote to you about ${title}`, 68),
     paragraphs: [
-      `${from} sent you a message on ${APP_NAME}. You get one mail for each conversation until you read it. Replies to this mail don't reach them: answer on the site.`,
+      `${from} sent you a message on ${APP_NAME}. You get one email per conversation until you read it. Replies to this email don't reach them, so please reply on the site.`,
     ],
     facts: [
       ["About", title],
       ["Message", shorten(text, LIMITS.message.preview)],
     ],
-    action: { label: "Read and answer", href },
+    action: { label: "Read and reply", href },
     ...(unsubscribe ? { unsubscribe } : {}),
   }),
   /** Replaces mails about single conversations above the hourly limit. */
   messagesSummary: (href: string, unread = 1, unsubscribe?: Unsubscribe): EmailTemplate => ({
     subject: `You have ${unread === 1 ? "an unread conversation" : `${unread} unread conversations`} on ${APP_NAME}`,
     paragraphs: [
-      `Several people wrote to you on ${APP_NAME} within a short time. This mail covers all conversations that you haven't read.`,
+      `Several people wrote to you on ${APP_NAME} within a short time. This email covers all conversations that you haven't read.`,
     ],
     action: { label: "Open your messages", href },
     ...(unsubscribe ? { unsubscribe } : {}),
@@ -240,7 +241,7 @@ export const emailTemplates = {
     unsubscribe?: Unsubscribe,
   ): EmailTemplate => ({
     subject: `You have more ${what} on ${APP_NAME}`,
-    paragraphs: [`You got many ${what} on ${APP_NAME} within a short time. This mail covers the rest of them.`],
+    paragraphs: [`You got many ${what} on ${APP_NAME} within a short time. This email covers the rest of them.`],
     action: { label: "Open your artwork", href },
     ...(unsubscribe ? { unsubscribe } : {}),
   }),
@@ -248,7 +249,7 @@ export const emailTemplates = {
     subject: `Your ${APP_NAME} data is ready`,
     paragraphs: [
       `The archive of your data that you requested is ready. You can download it in your settings for ${EXPORT_DAYS} days; then it is deleted.`,
-      "If you didn't request it, log out everywhere else in your settings and change your password at once.",
+      "If you didn't request it, log out everywhere else in your settings and change your password right away.",
     ],
     action: { label: "Go to your data", href },
   }),
@@ -257,10 +258,10 @@ export const emailTemplates = {
     paragraphs: [
       "Your account was just closed. Your artwork is no longer listed, pictures that nobody holds a license to are deleted, and your username is retired for good.",
       "Orders and licenses stay valid: buyers keep what they bought. You can use this email for a new account.",
-      "Refunds of what you bought still go to the card or account that you paid with.",
+      "Refunds for what you bought still go to the card or account that you paid with.",
       ...(hasSellerAccount
         ? [
-            "Your balance at Stripe is paid out to your bank account on the usual days. Refunds and disputes of what you sold can still come, and are taken from that balance.",
+            "Your balance at Stripe is paid out to your bank account on the usual schedule. Refunds and disputes over what you sold can still come in, and are deducted from that balance.",
           ]
         : []),
     ],

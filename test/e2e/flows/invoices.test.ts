@@ -56,7 +56,7 @@ test.each(FLOW_SCREENS)(
     await typeCard(buyer, CARDS.good);
     const pay = buyer.getByRole("button", { name: `Pay ${formatTotal(4000)}` });
     await pay.click();
-    await buyer.getByText("Enter a VAT number with its country, such as ATU12345678").waitFor();
+    await buyer.getByText("Enter a VAT number with its country code, such as ATU12345678").waitFor();
     await expectAccessible(buyer);
     await expectToFit(buyer);
     await buyer.getByLabel(/^VAT number/).fill("nl 9876.54.321 b02");
@@ -87,7 +87,7 @@ test.each(FLOW_SCREENS)(
     await artist.getByRole("button", { name: "Refund…" }).click();
     await artist.getByRole("button", { name: "Refund order" }).click();
     const credit = await download(artist, /^PDF of credit note /);
-    expect(pdfText(credit.bytes)).toContain("Takes back invoice");
+    expect(pdfText(credit.bytes)).toContain("Reverses invoice");
     await download(buyer, /^PDF of credit note /);
 
     await buyer.goto("/orders");

@@ -44,7 +44,7 @@ const signInWith = async (passkey: ReturnType<typeof createPasskey>) => {
 const subjectsTo = (email: string) => people.mailsTo(email).map(({ subject }) => subject);
 
 describe("a log-in from a browser that is unknown to the account", () => {
-  const NEW = "New log-in to your Ochre account";
+  const NEW = "New login to your Ochre account";
   const logIn = (userUsername: string, sent: object = {}) =>
     api.call(login, { body: { userUsername, userPassword: PASSWORD }, ...sent });
 

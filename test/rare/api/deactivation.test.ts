@@ -98,7 +98,7 @@ describe("closing an account", () => {
     await close(account);
     await api.processEvents({ times: 2 });
     const text = people.mailsTo(account.userEmail).find(({ subject }) => subject.includes("was closed"))?.text ?? "";
-    expect(text).toMatch(/Refunds of what you bought/);
+    expect(text).toMatch(/Refunds for what you bought/);
     expect(text.includes("Your balance at Stripe is paid out to your bank account")).toBe(sells);
   });
 

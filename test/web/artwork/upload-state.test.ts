@@ -28,7 +28,7 @@ const report = (status: MediaState["status"], reason: string | null = null): Upl
   type: "reported",
   attempt: 1,
   media: media(status, reason),
-  errorMessage: "The picture could not be used",
+  errorMessage: "The picture couldn't be used. Choose another one",
 });
 
 const states = {
@@ -102,7 +102,9 @@ test("progress never runs backwards and never leaves 0 to 1", () => {
 });
 
 test("a picture that the server turned down without a reason still gets one", () => {
-  expect(nextUpload(states.processing, report("failed"))).toMatchObject({ reason: "The picture could not be used" });
+  expect(nextUpload(states.processing, report("failed"))).toMatchObject({
+    reason: "The picture couldn't be used. Choose another one",
+  });
 });
 
 test("only checking, uploading and processing count as in progress", () => {

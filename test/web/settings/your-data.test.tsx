@@ -33,7 +33,7 @@ describe("the archive of the user's data in the settings", () => {
 
     becomes({ ...READY, leftOut: 2, again: "2026-11-28T12:00:00.000Z" });
     const download = await (await section()).findByRole("button", { name: "Download" }, { timeout: 15_000 });
-    expect((await section()).getByText(/ZIP, 5 MB/).textContent).toContain("Available until 4 December 2026");
+    expect((await section()).getByText(/ZIP, 5 MB/).textContent).toContain("Available until 4 Dec 2026");
     expect((await section()).getByText(/2 older ones didn't fit/)).toBeTruthy();
     expect((await section()).queryByRole("button", { name: "Request again" })).toBeNull();
     network.on(`POST ${PATH}/download`, { status: 200, body: { redirect: "https://bucket.example/archive" } });

@@ -184,12 +184,12 @@ describe("an error", () => {
         status: 422,
         code: "media_failed",
         message: "no",
-        fields: { artworkMedia: "The picture could not be used" },
+        fields: { artworkMedia: "The picture couldn't be used. Choose another one" },
       });
     });
     await user.type(title, "!");
     await user.click(save());
-    expect((await screen.findByRole("alert")).textContent).toBe("The picture could not be used");
+    expect((await screen.findByRole("alert")).textContent).toBe("The picture couldn't be used. Choose another one");
   });
 });
 

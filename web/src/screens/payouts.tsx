@@ -31,7 +31,7 @@ export default function PayoutsScreen() {
           Payouts
         </Heading>
         <EmptyState
-          title="You have no seller account yet"
+          title="You don't have a seller account yet"
           text="Your earnings and payouts appear here once you sell."
           action={<ButtonLink to="/onboarding">Become a seller</ButtonLink>}
         />

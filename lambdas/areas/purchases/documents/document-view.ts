@@ -64,13 +64,13 @@ const getPlatformName = ({ platform }: Pick<DocumentItem, "platform">) => platfo
 
 function listNotes({ taxed, platform }: DocumentItem, { listPrice }: OrderItem["amounts"]): string[] {
   const name = getPlatformName({ platform });
-  const own = listPrice === undefined ? `${name}'s own, and so is a discount` : `${name}'s own`;
+  const own = listPrice === undefined ? `${name}'s own, and so is any discount` : `${name}'s own`;
   return [
-    `Issued by ${name} in the name and for the account of the seller, who grants the license. The service fee is ${own}.`,
+    `Issued by ${name} in the name and on behalf of the seller, who grants the license. The service fee is ${own}.`,
     ...(taxed?.isReverseCharge ? ["Reverse charge: the customer owes the VAT on this supply."] : []),
     taxed
-      ? `All amounts are in US dollars (USD). ${name} calculates the tax and, where it stands above, collects it and pays it to the authorities.`
-      : "All amounts are in US dollars (USD). The prices are final, and no tax is itemized in them.",
+      ? `All amounts are in US dollars (USD). ${name} calculates the tax and, where it is shown above, collects it and pays it to the tax authorities.`
+      : "All amounts are in US dollars (USD). The prices are final, and no tax is itemized.",
   ];
 }
 
@@ -156,7 +156,7 @@ export function toContent(
   const document = documents.find((one) => Number(one.nth) === nth);
   if (!first || document?.number === undefined || !document.issued) return undefined;
   const about = (one: DocumentItem) => ({
-    label: `Takes back ${NAMES[one.kind].toLowerCase()}`,
+    label: `Reverses ${NAMES[one.kind].toLowerCase()}`,
     text: `${formatNumber(one)} of ${formatDay(one.issued ?? "")}`,
   });
   const { orderSpent } = computeTotals(order.amounts);
@@ -189,7 +189,7 @@ export function toContent(
       about: about(first),
       lines,
       total: { label: "Total credited", amount: document.amount },
-      payment: "Returned the way that it was paid, through Stripe.",
+      payment: "Returned to the original payment method, through Stripe.",
     };
   }
   if (nth > 1) {
@@ -199,7 +199,7 @@ export function toContent(
       about: credit && about(credit),
       lines,
       total: { label: "Total", amount: document.amount },
-      payment: "Paid in full: what had been returned came back.",
+      payment: "Paid in full: the returned amount was received again.",
     };
   }
   return {

@@ -45,7 +45,7 @@ function formatEarnings({ amounts, settlement }: MailedOrder): string {
 /** Titles are shortened for subjects. */
 const shortenTitle = (title: string) => `“${shorten(title, 40)}”`;
 
-const formatPlacedAt = (order: MailedOrder) => `${formatDate(getPlacedAt(order), undefined, "UTC")} UTC`;
+const formatPlacedAt = (order: MailedOrder) => `${formatDate(getPlacedAt(order), DISPLAY.momentFormat, "UTC")} UTC`;
 
 const formatHolder = ({ licenseUsage, licenseCompany, licenseAssignee }: MailedOrder) =>
   isHeldByCompany(licenseUsage) ? `${licenseCompany} (${licenseAssignee})` : licenseAssignee;
@@ -104,13 +104,13 @@ export const orderEmailTemplates = {
       ...(order.amounts.price > 0
         ? [
             `Your ${isHeldByCompany(order.licenseUsage) ? "invoice" : "receipt"} is there too, as a PDF.`,
-            "You asked for immediate delivery of the file, so your right to withdraw from the purchase ended with it.",
+            "You asked for immediate delivery of the file, so your right to withdraw from the purchase ended when it was delivered.",
           ]
         : []),
     ],
     facts: [...listLicenseFacts(order), ...listReceiptFacts(order)],
     action: { label: "Download the original", href: buildOrderUrl(siteOrigin, order) },
-    further: { label: "Certificate of the license", href: `${buildOrderUrl(siteOrigin, order)}/certificate` },
+    further: { label: "License certificate", href: `${buildOrderUrl(siteOrigin, order)}/certificate` },
   }),
   sold: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
     subject: `You earned ${formatDollars(computeTotals(order.amounts).orderEarned)}: ${shortenTitle(order.title)} was licensed`,
@@ -126,7 +126,7 @@ export const orderEmailTemplates = {
       ["You earned", formatEarnings(order)],
     ],
     action: { label: "See the order", href: buildOrderUrl(siteOrigin, order) },
-    further: { label: "Certificate of the license", href: `${buildOrderUrl(siteOrigin, order)}/certificate` },
+    further: { label: "License certificate", href: `${buildOrderUrl(siteOrigin, order)}/certificate` },
   }),
   refunded: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
     subject: `Refund for ${shortenTitle(order.title)}`,
@@ -186,10 +186,10 @@ export const orderEmailTemplates = {
   saleDisputed: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
     subject: `The sale of ${shortenTitle(order.title)} is disputed`,
     paragraphs: [
-      "The buyer's bank has questions about the payment. If it withdraws the money, we hold back your earnings; you get them again if the bank decides in your favor.",
+      "The buyer's bank has questions about the payment. If it withdraws the money, we hold back your earnings; you get them back if the bank decides in your favor.",
       ...(order.dispute?.due
         ? [
-            `You can submit evidence on the order's page until ${formatDate(order.dispute.due * 1000, undefined, "UTC")} UTC.`,
+            `You can submit evidence on the order's page until ${formatDate(order.dispute.due * 1000, DISPLAY.momentFormat, "UTC")} UTC.`,
           ]
         : []),
     ],

@@ -17,7 +17,7 @@ test("the notification of a full or partial refund doesn't name who made it", ()
   );
   expect([whole, part]).toEqual([
     "Refund of your payment for Dunes at noon",
-    "Refund of a part of your payment for Dunes at noon",
+    "Refund of part of your payment for Dunes at noon",
   ]);
   expect(Object.values(toSentenceParts(aNotification(1, { type: "order" }))).join(" ")).toBe(
     "ada.love bought a license to Dunes at noon",

@@ -48,7 +48,7 @@ describe("deactivating", () => {
       const { user } = openSettings({ status: 200, body: { ...balance, payouts: [] } });
       const section = within(await screen.findByRole("region", { name: "Close account" }));
       await section.findByText(/^Your balance at Stripe, SEK 1,713\.60 available and SEK 20\.00 pending, is paid out/);
-      for (const about of [/open payment/, /Refunds of what you bought/, /Refunds and disputes/])
+      for (const about of [/open payment/, /Refunds for what you bought/, /Refunds and disputes/])
         section.getByText(about);
       await user.click(section.getByRole("button", { name: /^Close account/ }));
       const dialog = within(await screen.findByRole("alertdialog"));

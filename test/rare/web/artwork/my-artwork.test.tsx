@@ -121,7 +121,7 @@ test("artwork with an open payment can't be deleted, and the reason is shown", a
   network.on(`DELETE ${ONE}`, failure("artwork_has_open_payment"));
   await user.click(await screen.findByRole("button", { name: "Delete Picture 1" }));
   await user.click(await screen.findByRole("button", { name: "Delete artwork" }));
-  await within(toaster()).findByText("Someone is paying for this artwork right now");
+  await within(toaster()).findByText("Someone is paying for this artwork right now. Try again later");
   expect(screen.getByText("Picture 1")).toBeTruthy();
 });
 

@@ -159,7 +159,7 @@ describe("one order", () => {
     expect(screen.queryByRole("button", { name: "Download Dusk" })).toBeNull();
     network.on(`POST ${ONE}/refund`, () => {
       network.on(`GET ${ONE}`, ok(aSale({ status: "refunded" })));
-      return ok({ message: "The order is refunded and its license revoked", expose: true, status: "refunded" });
+      return ok({ message: "The order was refunded, and its license was revoked", expose: true, status: "refunded" });
     });
     await user.click(screen.getByRole("button", { name: "Refund…" }));
     const question = await screen.findByRole("alertdialog", { name: "Refund this order?" });

@@ -44,7 +44,7 @@ test("shows available and pending amounts, payouts and the reason of a failed on
   const tile = async (name: string) => (await screen.findByText(name, { selector: "dt" })).parentElement?.textContent;
   expect(await tile("Available")).toMatch(/\$1,234\.56.*HUF 36,150\.00/);
   expect(await tile("Pending")).toContain("$2.50");
-  expect(await tile("Next payout")).toContain("€99.00Expected 28 November 2026 UTC");
+  expect(await tile("Next payout")).toContain("€99.00Expected 28 Nov 2026 UTC");
   const rows = within(screen.getByRole("region", { name: "To your bank" })).getAllByRole("listitem");
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^€99\.00On its way/),
@@ -55,7 +55,7 @@ test("shows available and pending amounts, payouts and the reason of a failed on
 test("dates are shown in UTC in any time zone", async () => {
   vi.stubEnv("TZ", "America/Los_Angeles");
   openPayouts({ ...NOTHING, payouts: [payout({ status: "pending" })] });
-  const days = await screen.findAllByText("21 November 2026 UTC");
+  const days = await screen.findAllByText("21 Nov 2026 UTC");
   expect(days).toHaveLength(2);
 });
 
@@ -71,10 +71,10 @@ test("shows that Stripe needs information, and opens Stripe", async () => {
 
 test("links a user without a seller account to the onboarding", async () => {
   openPayouts(failure("onboarding_not_begun"));
-  await screen.findByRole("heading", { name: "You have no seller account yet" });
+  await screen.findByRole("heading", { name: "You don't have a seller account yet" });
   screen.getByRole("heading", { level: 1, name: "Payouts" });
   expect(screen.getByRole("link", { name: "Become a seller" }).getAttribute("href")).toBe("/onboarding");
-  expect(within(screen.getByTestId("toaster")).queryByText("You have no seller account yet")).toBeNull();
+  expect(within(screen.getByTestId("toaster")).queryByText("You don't have a seller account yet")).toBeNull();
 });
 
 test("shows in place that payouts are unavailable, and still links to Stripe", async () => {

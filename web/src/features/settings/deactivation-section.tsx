@@ -21,13 +21,13 @@ const DEACTIVATION_EFFECTS = [
 /** Effects on pending money. */
 const MONEY_EFFECTS = [
   "An account with an open payment or a disputed order can't be closed until that is settled.",
-  "Refunds of what you bought still go to the card or account that you paid with.",
+  "Refunds for what you bought still go to the card or account that you paid with.",
 ] as const;
 
 /** Effects on a seller's pending money. */
 const SELLER_EFFECTS = [
   "Check your bank details on your payouts page first: we can't take you to Stripe once the account is closed.",
-  "Refunds and disputes of what you sold can still come. They are taken from your balance at Stripe, and you can't answer a dispute any more.",
+  "Refunds and disputes over what you sold can still come in. They are deducted from your balance at Stripe, and you can no longer answer a dispute.",
 ] as const;
 
 const DeactivateDialog = lazyPart(() => import("./deactivate-dialog.tsx"));

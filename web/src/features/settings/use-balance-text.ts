@@ -22,5 +22,5 @@ export function useBalanceText(): string | null {
   const { data } = useRead(readPayouts, stripeId ? { params: { userId } } : null, { inPlace: IN_PLACE });
   if (!stripeId) return null;
   const sum = data && toBalanceText(data);
-  return `Your balance at Stripe${sum ? `, ${sum},` : ""} is paid out to your bank account on the usual days.`;
+  return `Your balance at Stripe${sum ? `, ${sum},` : ""} is paid out to your bank account on the usual schedule.`;
 }

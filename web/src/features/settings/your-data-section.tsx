@@ -48,7 +48,7 @@ function Ready({ bytes, expires, leftOut }: DataExport) {
         ZIP, {formatFileSize(bytes)}
         {expires && (
           <>
-            . Available until <DateTime value={expires} pattern={DISPLAY.dayFormat} />
+            . Available until <DateTime value={expires} pattern={DISPLAY.shortDayFormat} />
           </>
         )}
       </Text>
@@ -100,7 +100,7 @@ export function YourDataSection({ settings }: { readonly settings: Settings }) {
     >
       <ReadResult
         read={latest}
-        fallback={<SkeletonColumns count={1} isNarrow label="Loading the state of your data" />}
+        fallback={<SkeletonColumns count={1} isNarrow label="Loading the status of your data" />}
       >
         {(data) => (
           <>
