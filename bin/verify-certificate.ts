@@ -18,7 +18,7 @@ const USAGE = `npm run verify-certificate -- FILE [options]
   --site <url>        the site to fetch the keys from (default: http://localhost:3000)
   --identifier <hex>  a party's identifier, to verify the party
   --party <name>      the name of that party
-  --company <name>    the company, if the licence names one
+  --company <name>    the company, if the license names one
   --picture <file>    a downloaded picture, to verify that it is the licensed one`;
 
 /** The reason why a certificate is invalid or can't be verified, in one line. */

@@ -56,7 +56,7 @@ const OPTIONS = {
   percent: {
     value: "<1–100>",
     default: "",
-    description: "percent of the licence's price, up to the platform's fee",
+    description: "percent of the license price, up to the platform's fee",
   },
   from: { value: "<date>", description: "the first day, YYYY-MM-DD in UTC (default: now)" },
   until: { value: "<date>", description: "the last day (default: no end)" },

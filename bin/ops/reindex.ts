@@ -91,6 +91,6 @@ async function* listIds<E extends Entity>(
 
 export const command = defineCommand({
   usage: [""],
-  description: ["Everything is indexed as it is now; what isn't there any more leaves the index."],
+  description: ["Indexes everything in its current state and removes what no longer exists."],
   run: rebuildIndex,
 });

@@ -22,13 +22,13 @@ const CHANGES: Readonly<
 /** Words split as in queries. */
 function toGroup(typed: string): string {
   const words = [...new Set(splitWords(typed))];
-  if (words.length < 2) throw new CommandError(`“${typed}” isn't a group: it needs two words and more, in quotes.`);
+  if (words.length < 2) throw new CommandError(`“${typed}” isn't a group: it needs at least two words, in quotes.`);
   return words.join(" ");
 }
 
 function readChange([verb = "", ...typed]: readonly string[]) {
   const change = Object.hasOwn(CHANGES, verb) ? CHANGES[verb] : undefined;
-  if (!change && verb !== "list") throw new CommandError("Say list, set, add, remove or reset.");
+  if (!change && verb !== "list") throw new CommandError("Expected list, set, add, remove or reset.");
   const takesGroups = verb !== "list" && verb !== "reset";
   if (takesGroups !== typed.length > 0)
     throw new CommandError(`${verb} takes ${takesGroups ? "groups" : "no groups"}.`);
@@ -38,8 +38,8 @@ function readChange([verb = "", ...typed]: readonly string[]) {
 export const command = defineCommand({
   usage: ["list", "set GROUP…", "add GROUP…", "remove GROUP…", "reset"],
   description: [
-    'A group is words between quotes, such as "sea ocean": a search for one finds the others too, further down.',
-    "Groups add to the synonyms of WordNet, which always apply. Without a change it prints the groups, one a line; `reset` brings the standard ones back. Searches heed it at once.",
+    'A group is words between quotes, such as "sea ocean": a search for one also finds the others, ranked lower.',
+    "Groups add to the synonyms of WordNet, which always apply. `list` prints the groups, one per line; `reset` restores the standard ones. Changes apply to searches immediately.",
   ],
   async run({ positionals, isDry, stage, record }) {
     const { change, groups } = readChange(positionals);

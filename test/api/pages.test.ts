@@ -314,7 +314,7 @@ describe("the page of search results", () => {
     expect((await open("/search")).html).toContain("What would you like to see?");
     const { status, html } = await open("/search", "q=zzz&t=users");
     expect(status).toBe(200);
-    expect(html).toContain("Nobody found by that name");
+    expect(html).toContain("No users found with that name");
   });
 
   test("says that search is starting, and hydrates with that response", async () => {

@@ -194,7 +194,7 @@ describe("a sale with tax", () => {
       formatCents(paidTax),
       "Total (USD)",
       formatCents(orderSpent),
-      "collects it and pays it to the authorities",
+      "collects it and pays it to the tax authorities",
     ]) {
       expect(text).toContain(words);
     }

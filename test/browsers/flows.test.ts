@@ -169,7 +169,7 @@ describe.each(engines)("%s", (name, engine: Engine) => {
     ] as const)
       await buyer.fill(byRole("textbox", label), value);
     await buyer.select(byLabel("Billing country"), "Netherlands");
-    await buyer.press(byRole("checkbox", "Deliver at once"));
+    await buyer.press(byRole("checkbox", "Deliver immediately"));
     await buyer.fill(byLabel("Card number"), CARDS.good);
     await buyer.fill(byLabel("Expiration date"), "1234");
     await buyer.fill(byLabel("Security code"), "123");

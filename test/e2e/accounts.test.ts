@@ -45,7 +45,7 @@ describe("signing up", () => {
 
     await page.getByLabel("Username").fill(iris.userUsername);
     await page.getByRole("button", { name: "Sign up" }).click();
-    await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+    await page.getByRole("heading", { name: "Check your email" }).waitFor();
     const first = await marketplace.waitForMail(iris.userEmail);
 
     await page.getByRole("link", { name: "Log in" }).click();

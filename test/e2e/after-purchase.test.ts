@@ -48,7 +48,7 @@ test.each(FLOW_SCREENS)(
     await buyer.getByRole("form", { name: "Checkout" }).waitFor();
     await fillInBilling(buyer);
     await buyer.getByLabel("Billing email").fill(`office.${device}@bills.test`);
-    await buyer.getByRole("checkbox", { name: "Deliver at once" }).check();
+    await buyer.getByRole("checkbox", { name: "Deliver immediately" }).check();
     await typeCard(buyer, CARDS.declined);
     await payFor(buyer, formatTotal(4000));
     await buyer.getByText("Your card was declined.").waitFor();
@@ -58,7 +58,7 @@ test.each(FLOW_SCREENS)(
     await expectSound(buyer);
     await buyer.getByRole("link", { name: `Continue payment for ${title}` }).click();
     await buyer.getByRole("form", { name: "Open payment" }).waitFor();
-    await buyer.getByRole("checkbox", { name: "Deliver at once" }).check();
+    await buyer.getByRole("checkbox", { name: "Deliver immediately" }).check();
     await typeCard(buyer, CARDS.good);
     await payFor(buyer, formatTotal(4000));
     await buyer.waitForURL("**/orders/*");

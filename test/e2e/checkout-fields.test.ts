@@ -52,11 +52,11 @@ test.each(FLOW_SCREENS)(
     await page.getByRole("form", { name: "Checkout" }).waitFor();
     await page.getByRole("radio", { name: "A company's" }).check();
     await page.getByLabel("Company", { exact: true }).fill(`Fields & Daughters ${device}`);
-    await page.getByLabel("Responsible person").fill("Fay F.");
+    await page.getByLabel("Representative").fill("Fay F.");
     await page.getByLabel(/^Your reference/).fill("PO 4711");
     await fillInBilling(page);
     await page.getByLabel(/^VAT number/).fill("NL123456789B01");
-    await page.getByRole("checkbox", { name: "Deliver at once" }).check();
+    await page.getByRole("checkbox", { name: "Deliver immediately" }).check();
     const typed = await readFields(page);
     expect(typed).toMatchObject({ licenseUsage: "business", billingCity: "Amsterdam", consent: "true" });
     expect(Object.values(typed)).not.toContain("");

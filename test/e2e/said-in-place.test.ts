@@ -42,7 +42,7 @@ test.each(FLOW_SCREENS)(
     const notice = page.getByTestId("offline").getByText(MESSAGES.offline);
     await notice.waitFor();
     await page.getByRole("button", { name: "Post" }).click();
-    await page.getByText(`${MESSAGES.network}. The comment wasn't posted, your words are kept here.`).waitFor();
+    await page.getByText(`${MESSAGES.network}. The comment wasn't posted, but your text is still here.`).waitFor();
     expect(await field.inputValue()).toBe("What a horizon");
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await overlap(page, notice, page.getByRole("heading", { level: 1 }))).toBe(false);

@@ -60,7 +60,7 @@ test.each([
   [["list", "sea ocean"], "list takes no groups."],
   [["add", "sea"], "“sea” isn't a group"],
   [["remove", "sea lake"], "There is no group “sea lake”."],
-  [["show"], "Say list, set, add, remove or reset."],
+  [["show"], "Expected list, set, add, remove or reset."],
 ])("%s is refused", async (words, reason) => {
   const refused = await synonyms(...words);
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining(reason) });

@@ -78,7 +78,7 @@ test.each(FLOW_SCREENS)(
       "Total",
     ]);
     await fillInBilling(page);
-    await page.getByRole("checkbox", { name: "Deliver at once" }).check();
+    await page.getByRole("checkbox", { name: "Deliver immediately" }).check();
     await typeCard(page, CARDS.good);
     await picture(page, `checkout-${device}`);
     await expectAccessible(page);

@@ -45,9 +45,9 @@ test.each([
 
   const scrolled = () => strip.evaluate(({ scrollLeft }) => scrollLeft);
   if (screen === "desktop") {
-    await page.getByRole("button", { name: "More by Wren Aalto: on" }).click();
+    await page.getByRole("button", { name: "More by Wren Aalto: next" }).click();
     await expect.poll(scrolled).toBeGreaterThan(0);
-    await page.getByRole("button", { name: "More by Wren Aalto: back" }).click();
+    await page.getByRole("button", { name: "More by Wren Aalto: previous" }).click();
     await expect.poll(scrolled).toBe(0);
   }
   await strip.getByRole("link", { name: "Plover six" }).focus();

@@ -52,7 +52,7 @@ test.each(FLOW_SCREENS)(
     await fillInBilling(buyer);
     await buyer.getByLabel(/^VAT number/).fill("NL12");
     await buyer.getByLabel(/^Your reference/).fill("PO 4711");
-    await buyer.getByRole("checkbox", { name: "Deliver at once" }).check();
+    await buyer.getByRole("checkbox", { name: "Deliver immediately" }).check();
     await typeCard(buyer, CARDS.good);
     const pay = buyer.getByRole("button", { name: `Pay ${formatTotal(4000)}` });
     await pay.click();

@@ -48,7 +48,7 @@ async function buy(page: Page, path: string, device: string) {
   await page.getByRole("form", { name: "Checkout" }).waitFor();
   await fillInBilling(page);
   await page.getByLabel("Billing email").fill(`quist.${device}@bills.test`);
-  await page.getByRole("checkbox", { name: "Deliver at once" }).check();
+  await page.getByRole("checkbox", { name: "Deliver immediately" }).check();
   await typeCard(page, CARDS.good);
   await page.getByRole("button", { name: `Pay ${formatTotal(4000)}` }).click();
   await page.waitForURL("**/orders/*");
@@ -105,7 +105,7 @@ test.each(FLOW_SCREENS)(
 
     await artist.goto("/");
     await openNewest(artist);
-    await artist.getByText("Lars Wick asks for a refund. You decide.").waitFor();
+    await artist.getByText("Lars Wick is asking for a refund. You decide.").waitFor();
     await artist.getByRole("button", { name: "Refund…" }).click();
     await artist.getByRole("button", { name: "Refund order" }).click();
     const proof = artist.getByRole("dialog", { name: "Confirm that it's you" });

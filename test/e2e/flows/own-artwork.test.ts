@@ -33,7 +33,7 @@ test.each(FLOW_SCREENS)(
       const buffer = withChunks(await createPicture({ width: 1400, height: 1100, format: "png" }), said);
       const file = { name: `${title.toLowerCase().replaceAll(" ", "_")}_final.png`, mimeType: "image/png", buffer };
       await page.locator('input[type="file"]').setInputFiles(file);
-      await page.getByText("Proposed from the file’s name").waitFor();
+      await page.getByText("Suggested from the file name").waitFor();
       expect(await page.getByLabel("Title").inputValue()).toBe(title);
       expect(await page.getByLabel("Description").inputValue()).toBe("Ink on paper.");
       await page.getByRole("button", { name: "Remove moon" }).waitFor();
@@ -66,7 +66,7 @@ test.each(FLOW_SCREENS)(
     await bar.getByText("2 artworks changed").waitFor();
     await expect.poll(() => page.getByRole("switch", { checked: false }).count()).toBe(2);
     await bar.getByRole("button", { name: "Undo" }).click();
-    await bar.getByText("2 artworks as before").waitFor();
+    await bar.getByText("2 artworks restored").waitFor();
     await expect.poll(() => page.getByRole("switch", { checked: true }).count()).toBe(2);
 
     await page.getByRole("checkbox", { name: `Select ${titles[1]}` }).check();

@@ -80,7 +80,7 @@ test.each(FLOW_SCREENS)(
     await proofDialog(page).waitFor();
     await expectGood(page);
     await confirmByPassword(page, person);
-    await page.getByRole("dialog", { name: "Keep your recovery codes" }).waitFor();
+    await page.getByRole("dialog", { name: "Save your recovery codes" }).waitFor();
     await expectGood(page);
     const codes = await readCodes(page);
     expect(codes).toHaveLength(10);
@@ -97,7 +97,7 @@ test.each(FLOW_SCREENS)(
 
     await logOut(page);
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await page.getByRole("button", { name: "Log in with a passkey" }).click();
     await page.waitForURL("**/");
     await page.getByRole("button", { name: "Profile menu" }).waitFor();
     await openFactors(page);
@@ -105,7 +105,7 @@ test.each(FLOW_SCREENS)(
 
     await logOut(page);
     await authenticator.allow(false);
-    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await page.getByRole("button", { name: "Log in with a passkey" }).click();
     await waitForToast(page, MESSAGES.passkeyUnavailable);
     await authenticator.allow(true);
     await submitLogin(page, person.userUsername, person.password);
@@ -159,7 +159,7 @@ test.each(FLOW_SCREENS)("an authenticator app's code logs in on a %s, and a reco
   await adding.getByText(MESSAGES.codeWrong).waitFor();
   await adding.getByLabel("Code", { exact: true }).fill(first);
   await adding.getByRole("button", { name: "Add app" }).click();
-  await page.getByRole("dialog", { name: "Keep your recovery codes" }).waitFor();
+  await page.getByRole("dialog", { name: "Save your recovery codes" }).waitFor();
   const [recoveryCode = ""] = await readCodes(page);
   await page.getByRole("button", { name: "Done" }).click();
   await factors(page).getByText("10 of 10 left").waitFor();

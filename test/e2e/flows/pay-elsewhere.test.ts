@@ -24,7 +24,7 @@ test.each(FLOW_SCREENS)(
     await logIn(page, await marketplace.member(buildPerson("Pip Payer", `pip.payer.${device}`)));
     await page.goto(`${checkout}?type=personal`);
     await fillInBilling(page);
-    await page.getByRole("checkbox", { name: "Deliver at once" }).check();
+    await page.getByRole("checkbox", { name: "Deliver immediately" }).check();
     await page.getByText("Amazon Pay").click();
     await picture(page, `checkout-${device}`);
     await page.getByRole("button", { name: `Pay ${formatTotal(4000)}` }).click();
@@ -33,7 +33,7 @@ test.each(FLOW_SCREENS)(
     await page.getByText("The payment wasn't completed, and nothing was charged.").waitFor();
     expect(new URL(page.url()).search).toBe("?type=personal");
     await picture(page, `declined-${device}`);
-    await page.getByRole("checkbox", { name: "Deliver at once" }).check();
+    await page.getByRole("checkbox", { name: "Deliver immediately" }).check();
     await page.getByText("Amazon Pay").click();
     await page.getByRole("button", { name: `Pay ${formatTotal(4000)}` }).click();
     await page.getByRole("button", { name: "Authorize the payment" }).click();

@@ -26,7 +26,7 @@ async function prepareCheckout(buyer: Page, name: string) {
   await buyer.getByRole("form", { name: "Checkout" }).waitFor();
   await fillInBilling(buyer);
   await buyer.getByLabel("Billing email").fill(`${name}@bills.test`);
-  await buyer.getByRole("checkbox", { name: "Deliver at once" }).check();
+  await buyer.getByRole("checkbox", { name: "Deliver immediately" }).check();
   await typeCard(buyer, CARDS.good);
 }
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 async function open(page: Page, nth: number) {
   await page.goto(checkouts[nth] ?? "");
-  await page.getByRole("checkbox", { name: "Deliver at once" }).check();
+  await page.getByRole("checkbox", { name: "Deliver immediately" }).check();
 }
 
 async function pay(page: Page) {
@@ -98,7 +98,7 @@ test("on a phone a second purchase fits one screen, and keys alone change the ad
   await page.keyboard.type("Long Street 1");
   await page.keyboard.press("Enter");
   await page.getByText("Bruno Buyer, Long Street 1, 1011 AB Amsterdam, Netherlands").waitFor();
-  await tabTo(page, /Deliver at once/);
+  await tabTo(page, /Deliver immediately/);
   await page.keyboard.press("Space");
   await tabTo(page, /^Pay /);
   await page.keyboard.press("Enter");
@@ -144,7 +144,7 @@ test("a payment that is resumed after a reload offers the saved card, and closin
   await page.reload();
   await page.getByRole("form", { name: "Open payment" }).waitFor();
   await page.getByText("Visa ending in 4242").waitFor();
-  await page.getByRole("checkbox", { name: "Deliver at once" }).check();
+  await page.getByRole("checkbox", { name: "Deliver immediately" }).check();
   await pay(page);
 
   await page.goto("/settings/deactivation");

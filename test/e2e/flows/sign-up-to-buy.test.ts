@@ -34,7 +34,7 @@ async function signUpToBuy(page: Page, { userName, userUsername, userEmail, pass
   await form.getByLabel("Password", { exact: true }).fill(password);
   await form.getByLabel("Confirm password").fill(password);
   await form.getByRole("button", { name: "Sign up" }).click();
-  await dialog(page, "Check your mail").getByText(userEmail).waitFor();
+  await dialog(page, "Check your email").getByText(userEmail).waitFor();
 }
 
 /** By its input, because elements behind a dialog have no role. */
@@ -133,7 +133,7 @@ test("a mistyped address is corrected in the dialog, and the link mailed to the 
   await page.getByRole("button", { name: "Change address" }).click();
   await page.getByLabel("Email").fill(mended.userEmail);
   await page.getByRole("button", { name: "Send link" }).click();
-  await dialog(page, "Check your mail").getByText(mended.userEmail).waitFor();
+  await dialog(page, "Check your email").getByText(mended.userEmail).waitFor();
   const mailed = await page.context().newPage();
   await mailed.goto(await linkMailedTo(mended));
   await expectLoggedInAtArtwork(mailed);
@@ -152,7 +152,7 @@ test("the sign-up page waits for verification too, and the mailed link opens the
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByLabel("Confirm password").fill(person.password);
   await page.getByRole("button", { name: "Sign up" }).click();
-  await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+  await page.getByRole("heading", { name: "Check your email" }).waitFor();
   const mailed = await page.context().newPage();
   await mailed.goto(await linkMailedTo(person));
   await expectLoggedInAtArtwork(mailed);

@@ -81,5 +81,5 @@ async function signUp(page: Page, artist: Person) {
   await page.getByLabel("Password", { exact: true }).fill(artist.password);
   await page.getByLabel("Confirm password").fill(artist.password);
   await page.getByRole("button", { name: "Sign up" }).click();
-  await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+  await page.getByRole("heading", { name: "Check your email" }).waitFor();
 }

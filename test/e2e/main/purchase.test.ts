@@ -80,7 +80,7 @@ test("an artist becomes a seller, a buyer pays after a declined card and a 3-D S
   await buyer.getByRole("link", { name: "Buy personal license" }).click();
   await buyer.getByRole("form", { name: "Checkout" }).waitFor();
   await fillInBilling(buyer);
-  await buyer.getByRole("checkbox", { name: "Deliver at once" }).check();
+  await buyer.getByRole("checkbox", { name: "Deliver immediately" }).check();
   await typeCard(buyer, CARDS.declined);
   await payFor(buyer, formatTotal(4000));
   await buyer.getByText("Your card was declined.").waitFor();
@@ -88,7 +88,7 @@ test("an artist becomes a seller, a buyer pays after a declined card and a 3-D S
 
   await buyer.reload();
   await buyer.getByRole("form", { name: "Open payment" }).waitFor();
-  await buyer.getByRole("checkbox", { name: "Deliver at once" }).check();
+  await buyer.getByRole("checkbox", { name: "Deliver immediately" }).check();
   await typeCard(buyer, CARDS.asking);
   await payFor(buyer, formatTotal(4000));
   await buyer.getByRole("button", { name: "Complete" }).click();
@@ -131,7 +131,7 @@ test("a licence is bought by keyboard alone, and supersedes the smaller one", as
   await page.getByText("Bruno Buyer, Kade 4, 1011 AB Amsterdam, Netherlands").waitFor();
   await tabTo(page, /Card number/);
   await page.keyboard.type(`${CARDS.good}1234123`);
-  await tabTo(page, /Deliver at once/);
+  await tabTo(page, /Deliver immediately/);
   await press("Space");
   await tabTo(page, new RegExp(`Pay ${formatTotal(25_000).replace("$", "\\$")}`));
   await press("Enter");

@@ -164,8 +164,8 @@ describe("proposals of the picture's file", () => {
     expect(within(screen.getByRole("list", { name: "Chosen tags" })).getAllByRole("listitem")).toHaveLength(2);
     expect(screen.getByLabelText<HTMLSelectElement>(/^How it was made/).value).toBe("hand");
     expect(screen.getByText("Credit in the file: “© Jané Doe”. Previews and sold copies keep it.")).toBeTruthy();
-    expect(screen.getByText("Proposed from the file: title, description, tags, and how it was made")).toBeTruthy();
-    expect(screen.getAllByText("Proposed from the file")).toHaveLength(4);
+    expect(screen.getByText("Suggested from the file: title, description, tags, and how it was made")).toBeTruthy();
+    expect(screen.getAllByText("Suggested from the file")).toHaveLength(4);
     await user.type(title(), "Mine");
     expect(mark("Clear title")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Clear description" }));
@@ -205,7 +205,7 @@ describe("proposals of the picture's file", () => {
       return ok({ ...found, relatedTags: medium === "painting" ? ["oil"] : ["sea", "night"] });
     });
     await pick(user);
-    const fitting = await screen.findByRole("group", { name: "Tags that fit" });
+    const fitting = await screen.findByRole("group", { name: "Suggested tags" });
     const names = () =>
       within(fitting)
         .getAllByRole("button")
@@ -222,7 +222,7 @@ describe("proposals of the picture's file", () => {
     const { user, network } = openForm();
     network.on(MEDIA, saying());
     await pick(user, aFile("image/png", "three_moons_final.png"));
-    await screen.findByText("Proposed from the file’s name");
+    await screen.findByText("Suggested from the file name");
     expect(title().value).toBe("Three moons");
     await user.type(title(), "Ferry");
     expect(title().value).toBe("Ferry");
@@ -327,7 +327,7 @@ describe("the terms", () => {
     await user.type(screen.getByLabelText("License price"), "40");
     const { orderEarned, orderSpent } = computeFees(4000);
     const [earned, paid] = [orderEarned, orderSpent].map(centsLabel);
-    const hint = `You earn ${earned} after the fee of ${formatFee(FEES.seller)}; a buyer pays ${paid} in total.`;
+    const hint = `You earn ${earned} after our ${formatFee(FEES.seller)} fee; a buyer pays ${paid} in total.`;
     expect(await screen.findByText(hint)).toBeTruthy();
   });
 

@@ -54,14 +54,14 @@ test("a price changes the works that have it, names the others, and can be undon
   const area = await bar();
   await within(area).findByText("2 artworks changed, 1 not:");
   expect(within(area).getByRole("list", { name: "Not changed" }).textContent).toBe(
-    "“Picture 2”: It isn't for sale, so it has no such price",
+    "“Picture 2”: This price doesn't apply to it",
   );
   expect(bodies(site, 1)).toEqual([{ artworkPersonal: 60, expectedVersion: mine(1).versionId }]);
   expect(bodies(site, 2)).toEqual([]);
   // The failed one stays selected.
   expect(within(area).getByText("1 selected")).toBeTruthy();
   await site.user.click(within(area).getByRole("button", { name: "Undo" }));
-  await within(area).findByText("2 artworks as before");
+  await within(area).findByText("2 artworks restored");
   expect(bodies(site, 1)[1]).toEqual({ artworkPersonal: mine(1).artworkPersonal, expectedVersion: toId(9000) });
 });
 
@@ -84,7 +84,7 @@ test("a change that changes nothing sends nothing", async () => {
   await change(site, "Visibility", (dialog) =>
     site.user.click(within(dialog).getByRole("radio", { name: /^Visible/ })),
   );
-  await within(await bar()).findByText("They were like that already");
+  await within(await bar()).findByText("Nothing to change: they were already like that");
   expect(bodies(site, 1)).toEqual([]);
 });
 
@@ -125,7 +125,7 @@ test("a deletion can be undone for some seconds, and then happens", async () => 
 
 test("words and order ask the API, and stay in the URL", async () => {
   const site = openMine(mine(1, { sales: 3, views: 1200 }));
-  await site.user.selectOptions(await screen.findByLabelText("Order"), "views");
+  await site.user.selectOptions(await screen.findByLabelText("Sort by"), "views");
   await site.user.type(screen.getByLabelText("Search my artwork"), "moon");
   await waitFor(() => expect(site.network.to(LIST).at(-1)?.query).toEqual({ sort: "views", q: "moon" }));
   expect(window.location.search + site.at.path).toContain("/my_artwork");

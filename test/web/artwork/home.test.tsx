@@ -261,7 +261,7 @@ describe("its opening", () => {
     await user.keyboard("{ArrowRight}");
     await waitFor(() => expect(document.activeElement?.textContent).toBe("Picture 7"));
     const button = (name: string) => screen.getByRole("button", { name, hidden: true });
-    expect(button("Trending: back").getAttribute("aria-disabled")).toBe("true");
+    expect(button("Trending: previous").getAttribute("aria-disabled")).toBe("true");
   });
 });
 

@@ -122,7 +122,7 @@ test("the list of several pictures marks those with a warning, whichever form is
   await pick(user, [first, second]);
   const familiar = await screen.findByRole("button", { name: /Looks familiar$/ });
   expectNoWarning();
-  expect(await screen.findByText(/^One picture looks like artwork of other people/)).toBeTruthy();
+  expect(await screen.findByText(/^One picture looks like other people's artwork/)).toBeTruthy();
   await user.click(familiar);
   await warning();
 });

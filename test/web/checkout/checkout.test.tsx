@@ -47,7 +47,7 @@ function serve(network: Network, intent = anIntent()) {
 async function fillForm(user: User, bank: ReturnType<typeof fakeBank>, amount?: string) {
   const button = await payButton(amount);
   await bank.fillCard();
-  await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
+  await user.click(screen.getByRole("checkbox", { name: "Deliver immediately" }));
   return button;
 }
 
@@ -84,7 +84,7 @@ describe("before paying", () => {
     await user.click(await payButton());
     await waitFor(() => expect(bank.submits()).toBe(1));
     expect(await screen.findByText("Required value")).toBeTruthy();
-    await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
+    await user.click(screen.getByRole("checkbox", { name: "Deliver immediately" }));
     await user.click(await payButton());
     await waitFor(() => expect(bank.submits()).toBe(2));
     expect(network.to(INTENTS)).toEqual([]);
@@ -100,7 +100,7 @@ describe("before paying", () => {
     await user.click(await payButton());
     await screen.findByText("Required value");
     expect(bank.submits()).toBe(0);
-    await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
+    await user.click(screen.getByRole("checkbox", { name: "Deliver immediately" }));
     await user.click(await payButton());
     await screen.findByText(/^Thank you/);
     expect(bank.submits()).toBe(1);
@@ -293,7 +293,7 @@ describe("before paying", () => {
     await user.click(screen.getByRole("button", { name: "Apply" }));
     await payButton(formatTotal(4000, 400));
     await bank.fillCard();
-    await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
+    await user.click(screen.getByRole("checkbox", { name: "Deliver immediately" }));
     await user.click(await payButton(formatTotal(4000, 400)));
     await screen.findByText(/^Thank you/);
     expect(network.to(INTENTS)[0]?.body).toMatchObject({ discountId: toId(9001) });
@@ -308,7 +308,7 @@ describe("before paying", () => {
     await user.type(await openCodeField(user), "SPRING{Enter}");
     await payButton(formatTotal(4000, 400));
     await bank.fillCard();
-    await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
+    await user.click(screen.getByRole("checkbox", { name: "Deliver immediately" }));
     await user.click(await payButton(formatTotal(4000, 400)));
     await screen.findByText(MESSAGES.discountInvalid);
     expect(screen.getByTestId("toaster").textContent).toBe("");
@@ -635,7 +635,7 @@ describe("paying", () => {
     serve(network);
     bank.answer(() => ({ error: { message: "No", payment_intent: { status: "canceled" } } }));
     await user.click(await fillForm(user, bank));
-    await screen.findByText(/^The time to pay ran out/);
+    await screen.findByText(/^Your time to pay ran out/);
     network.on(INTENTS, ok(anIntent(2), 201));
     bank.answer(() => ({ paymentIntent: { status: "succeeded" } }));
     await user.click(await payButton());
@@ -685,7 +685,7 @@ describe("after a reload", () => {
     const second = openCheckout();
     await payButton(formatTotal(25_000));
     expect(billing()).toContain("Utrecht");
-    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Deliver at once" }).checked).toBe(false);
+    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Deliver immediately" }).checked).toBe(false);
     serve(second.network, anIntent(1, 25_000));
     await second.user.click(await fillForm(second.user, bank, formatTotal(25_000)));
     await waitFor(() => expect(second.at.path).toBe(ORDER));
@@ -712,7 +712,7 @@ describe("after a reload", () => {
     serve(network);
     await screen.findByText(/^You started paying for this artwork/);
     await bank.fillCard();
-    await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
+    await user.click(screen.getByRole("checkbox", { name: "Deliver immediately" }));
     await user.click(await payButton());
     await waitFor(() => expect(at.path).toBe(ORDER));
     expect(network.to(INTENTS)).toEqual([]);
@@ -727,7 +727,9 @@ describe("after a reload", () => {
     await bank.fillCard();
     await waitFor(async () => expect((await pay()).disabled).toBe(false));
     await user.click(await pay());
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("checkbox", { name: "Deliver at once" })));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole("checkbox", { name: "Deliver immediately" })),
+    );
     expect(bank.confirmed()).toEqual([]);
   });
 
@@ -769,7 +771,7 @@ describe("after a reload", () => {
     expect(network.to(ORDERS)).toHaveLength(1);
     expect(screen.queryByText(MESSAGES.paymentPending)).toBeNull();
     await bank.fillCard();
-    await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
+    await user.click(screen.getByRole("checkbox", { name: "Deliver immediately" }));
     await user.click(await payButton());
     await waitFor(() => expect(bank.confirmed()).toEqual([clientSecret]));
   });
@@ -837,7 +839,7 @@ describe("after a reload", () => {
       (label) => screen.getByLabelText<HTMLInputElement>(label).value,
     );
     expect(values).toEqual(["Dune Press", "NL123456789B01", "PO 4711", "Gracht 7", "bills@example.org"]);
-    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Deliver at once" }).checked).toBe(false);
+    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Deliver immediately" }).checked).toBe(false);
   });
 
   test("a payment that went through meanwhile becomes its order without another press", async () => {

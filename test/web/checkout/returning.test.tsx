@@ -96,7 +96,7 @@ describe("a saved address", () => {
 describe("a saved card", () => {
   test("is one line and pays with the consent alone", async () => {
     const { user, bank } = await openWithCard();
-    await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
+    await user.click(screen.getByRole("checkbox", { name: "Deliver immediately" }));
     await user.click(await payButton());
     await screen.findByText(/^Thank you/);
     expect(bank.confirmed()).toHaveLength(1);
@@ -105,7 +105,7 @@ describe("a saved card", () => {
   test("that is declined opens the other ways to pay and says what to do", async () => {
     const { user, bank } = await openWithCard();
     bank.declineWith("Your card was declined.");
-    await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
+    await user.click(screen.getByRole("checkbox", { name: "Deliver immediately" }));
     await user.click(await payButton());
     await screen.findByText("Your card was declined.");
     screen.getByText("Nothing was charged. Check the details, or pay another way.");

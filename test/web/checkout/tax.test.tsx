@@ -74,7 +74,7 @@ describe("if the platform charges tax", () => {
     network.on("POST /api/orders", ok({ ...aPurchase(), orderSpent, tax: 5562 }, 201));
     network.on(`GET /api/orders/${toId(6001)}`, ok({ ...aPurchase(), orderSpent, tax: 5562 }));
     await bank.fillCard();
-    await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
+    await user.click(screen.getByRole("checkbox", { name: "Deliver immediately" }));
     await user.click(await payButton(total(5562, 25_000)));
     await waitFor(() => expect(bank.confirmed()).toHaveLength(1));
     const paid = await screen.findByText("You paid");
@@ -85,7 +85,7 @@ describe("if the platform charges tax", () => {
     const { user, network, bank } = openTaxed();
     await changeAddress(user);
     await bank.fillCard();
-    await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
+    await user.click(screen.getByRole("checkbox", { name: "Deliver immediately" }));
     const pay = await payButton(total(931));
     network.on(INTENTS, ok({ ...anIntent(), breakdown: buildTaxedAmounts(976) }, 201));
     network.on(`DELETE /api/users/${aUser().id}/intents/${anIntent().orderIntent}`, { status: 204, body: undefined });

@@ -59,7 +59,7 @@ test("a code is created for all artwork, and shown with its link at once", async
     discountPercent: 20,
     discountTotal: 50,
   });
-  expect(made.textContent).toContain("0 of 50 uses · All artwork · 1 Nov 2026 UTC – no end");
+  expect(made.textContent).toContain("0 of 50 uses · All artwork · 1 Nov 2026 UTC – no end date");
   expect(within(made).getByRole("code").textContent).toBe(`${window.location.origin}/user/ada.love?code=SPRING-20`);
   expect(screen.getByLabelText<HTMLInputElement>("Code").value).toBe("");
   expect(screen.getByLabelText<HTMLInputElement>("Percent off").value).toBe("");
@@ -143,7 +143,7 @@ test("a code for chosen artwork names it, with a link to each that promises it n
     aCode({ discountArtwork: [...chosen, { artworkId: toId(3), artworkTitle: null }] }),
     aCode({ discountId: toId(9002), discountCode: "OVER", state: "ended", discountArtwork: chosen }),
   ]);
-  const named = within(await screen.findByRole("list", { name: "Artwork of SPRING-20" }));
+  const named = within(await screen.findByRole("list", { name: "Artwork for SPRING-20" }));
   expect(named.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
     `/artwork/${toId(1)}`,
     `/artwork/${toId(2)}`,
@@ -152,7 +152,7 @@ test("a code for chosen artwork names it, with a link to each that promises it n
     [1, 2].map((at) => `${window.location.origin}/artwork/${toId(at)}?code=SPRING-20`),
   );
   named.getByText("Deleted artwork");
-  const over = within(screen.getByRole("list", { name: "Artwork of OVER" }));
+  const over = within(screen.getByRole("list", { name: "Artwork for OVER" }));
   expect([over.getAllByRole("link").length, over.queryAllByRole("code")]).toEqual([2, []]);
 });
 

@@ -115,7 +115,7 @@ describe("a priced licence", () => {
     expect(await readOffer({})).toEqual(["20% off with the code KITES-20 ", reduced, true]);
     for (const [over, reason] of [
       [{ state: "ended" }, "has ended"],
-      [{ state: "used" }, "has been used by you already"],
+      [{ state: "used" }, "is one you have already used"],
       [{ artworkIds: [toId(2)] }, "is for other works by this artist"],
     ] as const) {
       expect(await readOffer(over)).toEqual([`The discount code KITES-20 ${reason}.`, full, false]);

@@ -183,7 +183,7 @@ test("a seller declines a refund with a reason", async () => {
     `POST ${PATH}/messages`,
     ok(aMessage(2, { own: true, kind: "refundDeclined", content: "It opens." }), 201),
   );
-  await screen.findByText((_, node) => node?.textContent === "theo.okafor asks for a refund. You decide.");
+  await screen.findByText((_, node) => node?.textContent === "theo.okafor is asking for a refund. You decide.");
   await hand.click(screen.getByRole("button", { name: "Decline…" }));
   await hand.type(await screen.findByLabelText("Why?"), "It opens.");
   network.on(`GET ${PATH}`, ok(buildOpenThread([aMessage(1)], { ...thread, side: "artist", refund: "declined" })));

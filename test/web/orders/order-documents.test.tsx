@@ -59,9 +59,9 @@ describe("an order's documents", () => {
       return ok({ ...aPurchase(), documents: [{ ...invoice, kind: "receipt", number: null, issued: null }] });
     });
     openSite(`/orders/${toId(6001)}`, network);
-    await screen.findByText("The next one will be here in a moment.");
+    await screen.findByText("The next document will be here in a moment.");
     await screen.findByRole("button", { name: "PDF of receipt 9F3A21C0-12" }, { timeout: 5_000 });
-    expect(screen.queryByText("The next one will be here in a moment.")).toBeNull();
+    expect(screen.queryByText("The next document will be here in a moment.")).toBeNull();
   });
 
   test("aren't mentioned if there are none", async () => {

@@ -35,7 +35,7 @@ test("without results offers the response's tags and popular artwork", async () 
   const { network } = openSearch({ relatedTags: ["lagoon", "photograph"] });
   network.on(POPULAR, pageReply([aCard(7)]));
   await screen.findByRole("heading", { name: "No results for “heron lattice”" });
-  screen.getByText("Check the spelling, or look around from here.");
+  screen.getByText("Check the spelling, or try one of these tags.");
   const tags = within(screen.getByRole("list", { name: "Tags to try" })).getAllByRole("link");
   expect(tags.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["#lagoon", "/tag/lagoon"],

@@ -42,7 +42,7 @@ describe("the page that a mail links to", () => {
     expect(network.to(call)).toEqual([]);
     network.on(call, { status: 200, body: { unsubscribed: true } });
     await user.click(await stop());
-    expect(await screen.findByText(/won't email you about this any more/)).toBeTruthy();
+    expect(await screen.findByText(/won't send you these emails anymore/)).toBeTruthy();
     expect(screen.getByRole("link", { name: "All notification settings" })).toBeTruthy();
   });
 

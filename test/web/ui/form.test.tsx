@@ -139,7 +139,7 @@ describe("an error", () => {
     await user.click(screen.getByLabelText("Full name"));
     await user.paste("Ada\u202Eecruos");
     await user.tab();
-    expect(await screen.findByText(`${MESSAGES.invalid}: it has characters that cannot be seen`)).toBeTruthy();
+    expect(await screen.findByText(`${MESSAGES.invalid}: it contains invisible characters`)).toBeTruthy();
   });
 
   test("of a text over its limit says how long it can be", async () => {

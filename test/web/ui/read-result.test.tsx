@@ -74,7 +74,7 @@ test("retries once the browser is online", async () => {
       },
     }),
   );
-  screen.getByText("This page loads by itself once you are connected.");
+  screen.getByText("This page will load once you're back online.");
   expect(again).toBe(0);
   onLine.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event("online")));

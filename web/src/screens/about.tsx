@@ -32,7 +32,7 @@ export default function About() {
           </li>
           {payments && (
             <li>
-              <strong>One price.</strong> The total on the artwork's page is what you pay. Of a paid license we keep{" "}
+              <strong>One price.</strong> The total on the artwork's page is what you pay. On a paid license, we keep{" "}
               {FORMATTED_LIMITS.sellerFee} from the artist's side and add {FORMATTED_LIMITS.buyerFee} on the buyer's.
               That's all we live on.
             </li>

@@ -28,8 +28,8 @@ function DraftOffer({ count, onRestore, onDiscard }: OfferProps) {
       <Notice>
         <chakra.span display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2">
           {count === 1
-            ? "You started an artwork that isn't published yet. Its picture has to be chosen again."
-            : `You started ${count} artworks here that aren't published yet. Their pictures have to be chosen again.`}
+            ? "You started an artwork that isn't published yet. You'll need to choose its picture again."
+            : `You started ${count} artworks here that aren't published yet. You'll need to choose their pictures again.`}
           <Button size="sm" onClick={onRestore}>
             Bring {count === 1 ? "it" : "them"} back
           </Button>
@@ -97,7 +97,7 @@ function AddForms({ drafts }: { readonly drafts: OwnDrafts }) {
       window.scrollTo({ top: 0 });
       heading.current?.focus({ preventScroll: true });
     }
-    if (!isPublishing) toast.success(isVisible ? "Artwork published" : "Artwork saved, only you can see it");
+    if (!isPublishing) toast.success(isVisible ? "Artwork published" : "Artwork saved. Only you can see it");
   }
 
   async function publishAll() {
@@ -134,7 +134,7 @@ function AddForms({ drafts }: { readonly drafts: OwnDrafts }) {
 
   function share() {
     const undo = queue.share();
-    toast.success("All pictures have these tags and terms now", { label: "Undo", run: undo });
+    toast.success("All pictures now have these tags and terms", { label: "Undo", run: undo });
   }
 
   function leaveOut() {
@@ -186,7 +186,7 @@ function AddForms({ drafts }: { readonly drafts: OwnDrafts }) {
           </SectionBoundary>
         )}
         <LeaveGuard
-          text={`${pictures.length > 1 ? "The pictures" : "The picture"} you picked would be lost. What you typed is kept in this browser.`}
+          text={`${pictures.length > 1 ? "The pictures" : "The picture"} you picked will be lost. What you typed is kept in this browser.`}
         >
           {queue.all.map(({ key, file, isLeftOut = false }) => (
             <SectionBoundary key={key}>

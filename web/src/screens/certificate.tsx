@@ -69,7 +69,7 @@ function CertificatePage({ orderId }: { readonly orderId: OrderId }) {
           {(signed) => {
             const to = `/verifier?fingerprint=${signed.licenseFingerprint}`;
             return (
-              <PageContainer title={`Certificate of ${shown.artwork.title}`} _print={{ padding: 0, maxWidth: "none" }}>
+              <PageContainer title={`Certificate for ${shown.artwork.title}`} _print={{ padding: 0, maxWidth: "none" }}>
                 <chakra.div maxWidth="56rem" marginX="auto" _print={{ maxWidth: "none" }}>
                   <chakra.div
                     display="flex"

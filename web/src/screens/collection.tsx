@@ -113,9 +113,9 @@ export default function CollectionScreen() {
             <EmptyState
               title="This collection is empty"
               text={
-                isOwn ? "Use the folder below a picture to add it here." : "Its artwork isn't on show at the moment."
+                isOwn ? "Use the folder below a picture to add it here." : "Its artwork isn't visible at the moment."
               }
-              action={<ButtonLink to="/">Look around</ButtonLink>}
+              action={<ButtonLink to="/">Browse artwork</ButtonLink>}
             />
           }
         />

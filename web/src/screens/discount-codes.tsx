@@ -16,7 +16,7 @@ import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 function useCodes() {
   const { id: userId } = useSignedIn();
   const params = { userId };
-  const pages = useReadPages(listDiscountCodes, { params }, { errorMessage: "Your codes weren't loaded" });
+  const pages = useReadPages(listDiscountCodes, { params }, { errorMessage: "Your codes couldn't be loaded" });
   const invalidate = useInvalidate();
   const [made, setMade] = useState<readonly DiscountCode[]>([]);
   const isListed = ({ discountId }: DiscountCode) => pages.items.some((code) => code.discountId === discountId);
@@ -66,7 +66,7 @@ function Codes() {
         {codes.length === 0 && pages.isLoading && <SkeletonColumns count={2} isNarrow label="Loading your codes" />}
         {codes.length === 0 && !pages.isLoading && !pages.error && (
           <chakra.p color="fg.muted">
-            You have no codes yet. The first one will be here, with its link and its uses.
+            You have no codes yet. Your first one will appear here, with its link and how often it was used.
           </chakra.p>
         )}
         <CodeList codes={codes} onEnded={markEnded} />
@@ -86,8 +86,8 @@ export default function DiscountCodes() {
           Discount codes
         </Heading>
         <chakra.p color="fg.muted" textWrap="pretty">
-          A code lowers the price of your artwork for whoever enters it or opens its link. Fees follow from the lower
-          price.
+          A code lowers the price of your artwork for whoever enters it or opens its link. Fees are calculated from the
+          lower price.
         </chakra.p>
       </chakra.header>
       <SellingNotice />

@@ -107,7 +107,7 @@ function Editor({ detail, reread }: EditorProps) {
 
   const { version } = base;
   return (
-    <LeaveGuard text="What you changed and the picture you picked would be lost.">
+    <LeaveGuard text="What you changed and the picture you picked will be lost.">
       <ArtworkEditor
         form={form}
         label="Edit artwork"
@@ -157,7 +157,7 @@ function Editor({ detail, reread }: EditorProps) {
           onDeleted={() => void navigate("/my_artwork", { replace: true })}
           trigger={
             <Button variant="outline" colorPalette="red" whiteSpace="normal" overflowWrap="anywhere">
-              {`Delete "${version.artworkTitle}"`}
+              {`Delete “${version.artworkTitle}”`}
             </Button>
           }
         />

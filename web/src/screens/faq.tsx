@@ -13,7 +13,7 @@ export default function Faq() {
         </Part>
       ))}
       <Part title="Still stuck?">
-        <p>Tell us what you tried and what happened. A person reads it and answers by mail.</p>
+        <p>Tell us what you tried and what happened. A person will read it and reply by email.</p>
         <p>
           <HelpButton />
         </p>

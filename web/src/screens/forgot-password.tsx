@@ -12,7 +12,7 @@ export default function ForgotPasswordScreen() {
   return (
     <AuthScreen
       title="Reset password"
-      text="We send you a link that lets you choose a new one."
+      text="We'll send you a link to choose a new one."
       elsewhere={<SiteLink to="/login">Back to log in</SiteLink>}
     >
       <EmailPrompt

@@ -24,7 +24,7 @@ const forArtists = (gif: boolean): readonly Step[] => [
   },
   {
     title: "Hear from people",
-    text: "Favorites, comments, reviews and orders show you how your work is received. Change the texts, the price or the picture whenever you like; buyers keep the version they licensed.",
+    text: "Favorites, comments, reviews and orders show you how your work is received. Change the text, the price or the picture whenever you like; buyers keep the version they licensed.",
   },
 ];
 

@@ -31,8 +31,8 @@ const NO = (
 /** A summary of the two licences; only their full texts are binding. */
 const USES = [
   { name: "Wallpapers, backgrounds, profile pictures", cells: [YES, YES] },
-  { name: "Prints for your own rooms and as presents", cells: [YES, YES] },
-  { name: "School work, and talks for which nobody pays", cells: [YES, YES] },
+  { name: "Prints for your own rooms and as gifts", cells: [YES, YES] },
+  { name: "Schoolwork, and talks that nobody pays for", cells: [YES, YES] },
   { name: "A page or profile that earns nothing", cells: ["With the artist's name", YES] },
   { name: "Rooms and documents inside a company", cells: [YES, YES] },
   { name: "Websites, apps, games and films that earn money", cells: [NO, YES] },
@@ -43,8 +43,8 @@ const USES = [
   { name: "Passing the file on, as stock or as a template", cells: [NO, NO] },
   { name: "Training software that generates pictures", cells: [NO, NO] },
   { name: "Copies and projects", cells: ["Any number", "Any number"] },
-  { name: "How long, and where", cells: ["Without end, worldwide", "Without end, worldwide"] },
-  { name: "Handing the license on", cells: [NO, "With the whole business"] },
+  { name: "How long, and where", cells: ["No end date, worldwide", "No end date, worldwide"] },
+  { name: "Passing the license on", cells: [NO, "With the whole business"] },
 ] as const;
 
 function LicenseComparison() {
@@ -126,8 +126,8 @@ export default function LicenseInformation() {
       </Part>
       <Part title="Who holds it">
         <p>
-          You order a license for yourself or for your company, and the certificate names who holds it. Each person
-          needs one license of a kind for an artwork, each company one. With a commercial license you don't need a
+          You order a license for yourself or for your company, and the certificate names who holds it. Each person or
+          company needs just one license of each kind for an artwork. With a commercial license, you don't need a
           personal one: it allows all of that, too.
         </p>
       </Part>
@@ -136,7 +136,7 @@ export default function LicenseInformation() {
           The certificate says which picture in which version was licensed, for what, to whom and when, and refers to
           the text of the license by its checksum. It is signed by us, so it can be checked without us. Its fingerprint
           of {FORMATTED_LIMITS.fingerprintLength} characters can be <SiteLink to="/verifier">looked up here</SiteLink>{" "}
-          by anyone; names are shown only to people who know a party's secret number.
+          by anyone; names are shown only to people who know a party's identifier.
         </p>
       </Part>
       {LICENSE_TYPES.map((type) => (

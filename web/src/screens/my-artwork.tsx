@@ -109,7 +109,7 @@ export default function MyArtwork() {
           gap="4"
           marginBottom={{ base: "6", md: "8" }}
         >
-          <PageHeading title="My artwork" text="What you uploaded: who sees it, what it costs, and how it does." />
+          <PageHeading title="My artwork" text="What you uploaded: who sees it, what it costs and how it's doing." />
           {hasArtwork && <ButtonLink to="/artwork/add">Upload artwork</ButtonLink>}
         </chakra.header>
         <SellingNotice />

@@ -40,11 +40,11 @@ function SellerForm() {
 const STEPS: readonly Step[] = [
   {
     title: "Stripe asks who you are",
-    text: "Your name and date of birth, what you sell, a proof of your identity and the bank account for your earnings.",
+    text: "Your name and date of birth, what you sell, proof of your identity and the bank account for your earnings.",
   },
   {
     title: "You come back here",
-    text: "Something is missing, or you had to stop? This page says what, and continues where you left off.",
+    text: "Something is missing, or you had to stop? This page tells you what and picks up where you left off.",
   },
   {
     title: "You set your prices",

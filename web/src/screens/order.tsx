@@ -104,7 +104,7 @@ function BoughtPicture({ order }: { readonly order: Order }) {
 
 /** State of the buyer's request for a refund, for either side. */
 const REQUESTS = {
-  asked: { purchases: "You asked for a refund. The seller decides.", sales: "The buyer asks for a refund." },
+  asked: { purchases: "You asked for a refund. The seller decides.", sales: "The buyer is asking for a refund." },
   declined: { purchases: "The seller declined your refund request.", sales: "You declined the refund request." },
 } as const;
 
@@ -153,7 +153,7 @@ function OrderPage({ order }: { readonly order: Order }) {
   const isLeft = viewerAmount(order) > (order.orderReturned ?? 0);
   const isRefundable = isSale && status === "completed" && license.licensePrice > 0 && isLeft;
   return (
-    <PageContainer title={`Order of ${artwork.title}`} width="large">
+    <PageContainer title={`Order for ${artwork.title}`} width="large">
       <Columns>
         <SectionBoundary>
           <BoughtPicture order={order} />
@@ -183,7 +183,7 @@ function OrderPage({ order }: { readonly order: Order }) {
             </chakra.p>
             {!hasPage(order) && (
               <chakra.p marginTop="2" textStyle="sm" color="fg.muted">
-                This artwork is no longer on sale.
+                This artwork is no longer for sale.
               </chakra.p>
             )}
           </header>

@@ -28,8 +28,8 @@ function Nothing({ side }: { readonly side: OrderSide }) {
     return (
       <EmptyState
         title="Nothing sold yet"
-        text="Every license that someone gets to your artwork appears here, free ones too."
-        action={<ButtonLink to="/my_artwork">Look at my artwork</ButtonLink>}
+        text="Every license to your artwork appears here, including free ones."
+        action={<ButtonLink to="/my_artwork">Go to my artwork</ButtonLink>}
       />
     );
   }
@@ -37,7 +37,7 @@ function Nothing({ side }: { readonly side: OrderSide }) {
     <EmptyState
       title="No purchases yet"
       text="Every license you get, free or paid, is kept here with its certificate and file."
-      action={<ButtonLink to="/">Find a picture</ButtonLink>}
+      action={<ButtonLink to="/">Browse artwork</ButtonLink>}
     />
   );
 }

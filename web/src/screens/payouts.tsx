@@ -48,7 +48,7 @@ export default function PayoutsScreen() {
       </chakra.div>
       {onboarding.data && <Outstanding {...onboarding.data} />}
       {payouts.error?.code === "payouts_unavailable" ? (
-        <Notice kind="error">{payouts.error.message}. Stripe has them: “Open Stripe” leads there.</Notice>
+        <Notice kind="error">{payouts.error.message}. You can see them at Stripe: choose “Open Stripe”.</Notice>
       ) : (
         <ReadResult read={payouts} fallback={<SkeletonColumns count={4} isNarrow label="Loading your payouts" />}>
           {(data) => (

@@ -14,17 +14,17 @@ export default function PrivacyPolicy() {
   return (
     <TextPage
       title="Privacy Policy"
-      lead={`${APP_NAME} keeps what it needs to show artwork and to license it, and nothing to watch you with. No advertising, no tracking, no scripts of others on the pages that you read.`}
+      lead={`${APP_NAME} keeps what it needs to show artwork and to license it, and nothing to watch you with. No advertising, no tracking, no third-party scripts on the pages you read.`}
     >
       <Part title="Who is responsible">
         <p>
-          The operators of this site, whom you reach at <Link href={`mailto:${address}`}>{address}</Link>.
+          The operators of this site, whom you can reach at <Link href={`mailto:${address}`}>{address}</Link>.
         </p>
       </Part>
       <Part title="In your browser">
         <p>
-          Cookies, entries in the browser's local storage, and some that go with the tab. All of them serve the site
-          itself; none follows you anywhere.
+          Cookies, entries in the browser's local storage, and some that disappear with the tab. All of them serve the
+          site itself; none follows you anywhere.
         </p>
         <ResponsiveTable
           caption="What the site keeps in your browser"
@@ -40,12 +40,12 @@ export default function PrivacyPolicy() {
       </Part>
       <Part title="What we keep, why, and for how long">
         <ResponsiveTable
-          caption="What we keep of you"
+          caption="What we keep about you"
           columns={["About", "What", "Why", "Until when"]}
           rows={storedData(payments)}
         />
         <p>
-          The position that a camera writes into a picture is removed from every upload. Author and copyright notes
+          The location that a camera writes into a picture is removed from every upload. Author and copyright notes
           stay, because artists want them to.
         </p>
       </Part>
@@ -54,9 +54,9 @@ export default function PrivacyPolicy() {
           Artists see how many visitors looked at each of their works and at their profile on each day, and never who.
           For that your browser tells us that a page was shown; nothing is stored in it. So that you count once a day,
           we make a fingerprint of the page, your network address and kind of browser with a random key, which is
-          replaced every day. It is another one on each page and each day. On the day itself someone with access to our
-          servers could test whether a certain address has seen a certain page; once the key is replaced nobody can, and
-          the fingerprint is deleted within days. What stays is a number.
+          replaced every day. It differs from page to page and from day to day. On the day itself, someone with access
+          to our servers could test whether a certain address has seen a certain page; once the key is replaced, nobody
+          can, and the fingerprint is deleted within days. What stays is a number.
         </p>
         <p>
           If your browser sends Do Not Track or Global Privacy Control, it tells us nothing, and you aren't counted.
@@ -69,10 +69,10 @@ export default function PrivacyPolicy() {
             and your favorites unless you hide them in the settings.
           </li>
           <li>
-            <strong>The other side of an order</strong> sees your username and the names on the license
+            <strong>The other party to an order</strong> sees your username and the names on the license
             {payments && ", and of a paid one the receipt or invoice with both sides' addresses and VAT numbers"}.
-            Whoever looks its fingerprint up sees a name only with the secret number of that party. A file that you
-            download states these names, to whoever you give it.
+            Anyone who looks up its fingerprint sees a name only with that party's identifier. A file that you download
+            carries these names, so whoever you give it to can read them.
           </li>
           <li>
             <strong>Nobody buys it.</strong> We give data to no one but those below, who work for us, and to authorities
@@ -84,15 +84,15 @@ export default function PrivacyPolicy() {
         <ul>
           <li>
             <strong>Amazon Web Services</strong> runs our servers, keeps data, pictures and passwords, delivers the
-            pages and sends our mails. Everything is encrypted on its way and where it lies.
+            pages and sends our emails. Everything is encrypted in transit and at rest.
           </li>
           {payments && (
             <li>
               <strong>Stripe</strong> takes payments and pays sellers out. It gets the card, the billing address
-              {tax && ", a company's VAT number, by which it calculates the tax,"} and whatever it has to ask sellers by
-              law. A card that you choose to save stays there until you remove it or close your account. Card numbers
-              and bank details never reach us. For much of this Stripe is responsible itself, under its own privacy
-              policy.
+              {tax && ", a company's VAT number, by which it calculates the tax,"} and whatever the law requires it to
+              ask sellers. A card that you choose to save stays there until you remove it or close your account. Card
+              numbers and bank details never reach us. For much of this, Stripe itself is responsible, under its own
+              privacy policy.
             </li>
           )}
         </ul>
@@ -103,19 +103,20 @@ export default function PrivacyPolicy() {
           <li>
             See and correct what you gave us, in the <SiteLink to="/settings">settings</SiteLink> and with each artwork.
           </li>
-          <li>Close your account, which deletes what the table above doesn't name as staying.</li>
+          <li>Close your account, which deletes everything that the table above doesn't list as staying.</li>
           <li>
-            Ask for a copy of all that we keep of you, object to a use of it, or ask to have it deleted: write to us.
+            Ask for a copy of everything we keep about you, object to a use of it, or ask to have it deleted: write to
+            us.
           </li>
           <li>Complain to the data protection authority of your country.</li>
         </ul>
         <HelpButton />
       </Part>
-      <Part title="Why we may">
+      <Part title="Why we may do this">
         <p>
           Account, artwork and orders: because you asked us to, which makes it a contract. Logs and attempts: because we
-          have a fair interest in a site that works and can't be flooded. Accounting: because the law demands it. When
-          this page changes in a way that matters, we say so on the site before it counts.
+          have a legitimate interest in a site that works and can't be flooded. Accounting: because the law requires it.
+          When this page changes in a way that matters, we say so on the site before the change takes effect.
         </p>
       </Part>
     </TextPage>

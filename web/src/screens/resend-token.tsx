@@ -14,7 +14,7 @@ export default function ResendTokenScreen() {
   return (
     <AuthScreen
       title="Verify your email"
-      text="We send you the verification link again."
+      text="We'll send you the verification link again."
       elsewhere={<SiteLink to="/login">Back to log in</SiteLink>}
     >
       <EmailPrompt

@@ -41,8 +41,8 @@ function NoResults({ query, type, tags }: SearchAddress & { readonly tags: reado
   return (
     <>
       <EmptyState
-        title={type === "artwork" ? `No results for “${query}”` : "Nobody found by that name"}
-        text={`Check the spelling, or ${tags.length > 0 ? "look around from here" : "try other words"}.`}
+        title={type === "artwork" ? `No results for “${query}”` : "No users found with that name"}
+        text={`Check the spelling, or ${tags.length > 0 ? "try one of these tags" : "try other words"}.`}
         action={
           <Flex direction="column" align="center" gap="6">
             <TagLinks tags={tags} label="Tags to try" isCentered />
@@ -61,7 +61,7 @@ function NoResults({ query, type, tags }: SearchAddress & { readonly tags: reado
 const NoQuery = () => (
   <EmptyState
     title="What would you like to see?"
-    text="Type a title, a word of a description or an artist's name into the box at the top."
+    text="Type a title, a word from a description or an artist's name into the search box at the top."
     action={<NextSteps />}
   />
 );

@@ -223,7 +223,7 @@ export default function SettingsScreen() {
         )}
         <ReadResult read={settings} fallback={<SkeletonColumns count={4} isNarrow label="Loading your settings" />}>
           {(data) => (
-            <LeaveGuard text="What you changed here and didn't save would be lost.">
+            <LeaveGuard text="What you changed here and didn't save will be lost.">
               <Sections settings={data} id={id} />
             </LeaveGuard>
           )}

@@ -15,7 +15,7 @@ export default function SignupScreen() {
   if (account) {
     return (
       <AuthScreen
-        title="Check your mail"
+        title="Check your email"
         elsewhere={
           <SiteLink to="/login" state={state}>
             Log in
@@ -35,7 +35,7 @@ export default function SignupScreen() {
         </SiteLink>
       }
     >
-      <LeaveGuard text="What you entered would be lost.">
+      <LeaveGuard text="What you entered will be lost.">
         <SignUpForm returnTo={state.from} onSent={setAccount} />
       </LeaveGuard>
     </AuthScreen>

@@ -61,7 +61,7 @@ export default function StartBuying() {
             A signed certificate with a fingerprint of {FORMATTED_LIMITS.fingerprintLength} characters. A printer, a
             client or a platform can look it up here and see that the license is valid.
           </li>
-          <li>A secret number of your own that proves the license is yours, if you choose to show it.</li>
+          <li>A secret identifier of your own that proves the license is yours, if you choose to show it.</li>
           <li>The right to review the artwork, once.</li>
         </ul>
       </Part>

@@ -18,9 +18,9 @@ function SellingTerms() {
           Artists set prices in whole US dollars from {FORMATTED_LIMITS.lowestPrice} to {FORMATTED_LIMITS.highestPrice}.
           The buyer pays the price and a service fee of {FORMATTED_LIMITS.buyerFee}
           {tax && ", plus the tax shown before the order"}; the artist pays a fee of {FORMATTED_LIMITS.sellerFee}.
-          Discounts that we give come out of our fees, never out of the artist's share; with an artist's own code the
-          price of the license is lower, and our fees follow from that price. The sum is shown before the order and is
-          what is charged.
+          Discounts that we give come out of our fees, never out of the artist's share; with an artist's own code, the
+          price of the license is lower, and our fees follow from that price. The total is shown before you order, and
+          that is what you are charged.
         </p>
         <p>
           Stripe handles the payment. The license takes effect when the payment has succeeded. The seller is the artist;
@@ -28,14 +28,14 @@ function SellingTerms() {
         </p>
         <p>
           We issue the receipts, invoices and credit notes for licenses, numbered for each seller, in the seller's name
-          and for the seller's account. The service fee on them is ours. Sellers see to it that their name, address and
-          VAT number are right.
+          and on the seller's behalf. The service fee on them is ours. Sellers make sure that their name, address and
+          VAT number are correct.
         </p>
       </Part>
       <Part title="6. Refunds and disputes">
         <p>
-          The file is delivered at once, with your agreement, so the right to withdraw that the law gives consumers ends
-          with the download. The artist may give the whole price back at any time; our fees are given back with it. If
+          The file is delivered immediately, with your agreement, so the right to withdraw that the law gives consumers
+          ends with the download. The artist may refund the full price at any time; our fees are refunded with it. If
           the file can't be used, isn't what its page says or was offered without the rights to it, you get your money
           back.
         </p>
@@ -46,10 +46,10 @@ function SellingTerms() {
       </Part>
       <Part title="7. Selling">
         <p>
-          Sellers must be of age, have their business in one of the{" "}
+          Sellers must be of legal age, have their business in one of the{" "}
           <SiteLink to="/start_selling">supported countries</SiteLink>, and pass Stripe's checks, under Stripe's own
           terms for connected accounts. What you offered is what you owe: a buyer keeps the version, the price and the
-          license of the day of the order.
+          license as of the day of the order.
         </p>
       </Part>
     </>
@@ -62,7 +62,7 @@ export default function TermsOfService() {
   return (
     <TextPage
       title="Terms of Service"
-      lead={`The rules between you and the operators of ${APP_NAME}. By making an account or ordering a license you agree to them. Between artist and buyer, the license counts.`}
+      lead={`The rules between you and the operators of ${APP_NAME}. By creating an account or ordering a license, you agree to them. Between artist and buyer, the license applies.`}
     >
       <Part title="1. What this site is">
         <p>
@@ -78,15 +78,15 @@ export default function TermsOfService() {
             Your username has {LIMITS.username.min} to {LIMITS.username.max} characters and doesn't pretend to be
             someone else or us.
           </li>
-          <li>Keep your password to yourself. What is done with your account counts as done by you.</li>
-          <li>You can close it at any time in the settings. What happens then is said there before you confirm.</li>
+          <li>Keep your password to yourself. Whatever is done with your account counts as done by you.</li>
+          <li>You can close it at any time in the settings. You'll see what happens then before you confirm.</li>
         </ul>
       </Part>
       <Part title="3. What you publish">
         <ul>
           <li>
             It is yours, or you hold the rights to license it. People who can be recognized have agreed where the law
-            asks for it.
+            requires it.
           </li>
           <li>
             It is lawful, and so is showing it. No violence for its own sake, no sexual content involving minors, no
@@ -101,14 +101,14 @@ export default function TermsOfService() {
           You keep all your rights. You allow us, without payment and worldwide, to store your artwork, to make smaller
           and watermarked sizes of it, to show those on the site, in search engines and where people share links to it,
           and to hand the file to whoever holds a license. This ends when you delete the artwork, except for licenses
-          that were given before.
+          granted before.
         </p>
       </Part>
       <Part title="4. Licenses">
         <p>
           An order is an agreement between you and the artist under the{" "}
-          <SiteLink to="/license_information">license</SiteLink> that you chose, in its text of that day. The
-          certificate proves it. Nobody may hold the same license to an artwork twice.
+          <SiteLink to="/license_information">license</SiteLink> that you chose, as worded on that day. The certificate
+          proves it. Nobody may hold the same license to an artwork twice.
           {!payments && ` ${MESSAGES.tradingUnavailable}.`}
         </p>
       </Part>
@@ -129,7 +129,7 @@ export default function TermsOfService() {
         </p>
         <p>
           A program compares each uploaded picture with the artwork of others. If two look alike, it tells the person
-          who uploads. It blocks and removes nothing. Once such a picture is published, a person compares the two.
+          who uploaded it. It blocks and removes nothing. Once such a picture is published, a person compares the two.
         </p>
         <p>
           If you find a security vulnerability, report it to <Link href={`mailto:${address}`}>{address}</Link> before
@@ -137,22 +137,22 @@ export default function TermsOfService() {
           no steps against you if you follow these rules.
         </p>
       </Part>
-      <Part title={`${payments ? 10 : 7}. What we promise, and what not`}>
+      <Part title={`${payments ? 10 : 7}. What we promise, and what we don't`}>
         <p>
-          We run the site with care, but it is a beta: parts of it change, and it may be out of reach for a while. We
-          keep the files that licenses refer to as long as we run the site; keep a copy of what you licensed
-          nevertheless. If we ever stop, you hear of it at least three months ahead.
+          We run the site with care, but it is a beta: parts of it change, and it may be unavailable at times. We keep
+          the files that licenses refer to as long as we run the site; even so, keep a copy of what you licensed. If we
+          ever stop, you will hear about it at least three months in advance.
         </p>
         <p>
-          We are liable without limit for intent, gross negligence and harm to persons, and where the law says so.
-          Otherwise our liability is limited to what you could expect from a contract like this one, and to the fees we
-          earned with you in the twelve months before.
+          We are liable without limit for intentional acts, gross negligence, death and personal injury, and where the
+          law says so. Otherwise our liability is limited to what you could expect from a contract like this one, and to
+          the fees we earned with you in the twelve months before.
         </p>
       </Part>
       <Part title={`${payments ? 11 : 8}. Changes and the rest`}>
         <p>
-          When these terms change, we say so on the site and by mail 30 days before. If you don't agree, close your
-          account before that day; licenses stay under the text they were given under. If a clause is void, the others
+          When these terms change, we say so on the site and by email 30 days in advance. If you don't agree, close your
+          account before that day; licenses keep the terms they were granted under. If a clause is void, the others
           stand. The rights that the law of your country gives you as a consumer remain yours, whatever is written here.
         </p>
         <p>

@@ -49,7 +49,7 @@ export default function UnsubscribeScreen() {
     return (
       <AuthScreen title="Done">
         <Flex direction="column" gap="6">
-          <Notice kind="success">We won't email you about this any more: {kind}.</Notice>
+          <Notice kind="success">We won't send you these emails anymore: {kind}.</Notice>
           {settings}
         </Flex>
       </AuthScreen>

@@ -30,8 +30,8 @@ export default function VerifierScreen() {
           Verify a license
         </Heading>
         <chakra.p marginTop="3" marginBottom="7" color="fg.muted" maxWidth="text">
-          Every license has a fingerprint: on its certificate, with its order, and in the picture as it was downloaded.
-          It tells whether the license is real and still in force.
+          Every license has a fingerprint: on its certificate, on its order's page and in the downloaded picture. It
+          shows whether the license is real and still in force.
         </chakra.p>
         <CertificatePicker isReading={isReading} onPick={(file) => void checkFile(file)} />
         <Form form={form} label="Verify a license">
@@ -48,7 +48,7 @@ export default function VerifierScreen() {
               name="assigneeIdentifier"
               label="Buyer's identifier"
               max={LIMITS.licenseIdentifier.length}
-              hint="Shows who the license was given to"
+              hint="Shows who holds the license"
               rule={IDENTIFIER_RULE}
               optional
               {...codeInput}
@@ -57,7 +57,7 @@ export default function VerifierScreen() {
               name="assignorIdentifier"
               label="Artist's identifier"
               max={LIMITS.licenseIdentifier.length}
-              hint="Shows who gave it"
+              hint="Shows who granted it"
               rule={IDENTIFIER_RULE}
               optional
               {...codeInput}
@@ -72,7 +72,7 @@ export default function VerifierScreen() {
         {error && <Notice kind="error">{error}</Notice>}
         {license === null && (
           <Notice kind="error">
-            No license has this fingerprint. Compare it with the certificate, digit by digit; if it is right, the
+            No license has this fingerprint. Compare it with the certificate, character by character; if it matches, the
             certificate isn't ours.
           </Notice>
         )}

@@ -148,7 +148,7 @@ function searchMetadata(_answers: readonly unknown[], _origin: string, { search 
   const { query } = address;
   return {
     title: query ? `${query} · Search` : "Search",
-    description: query ? `What ${APP_NAME} has for “${query}”.` : DEFAULT_DESCRIPTION,
+    description: query ? `Results for “${query}” on ${APP_NAME}.` : DEFAULT_DESCRIPTION,
     canonical: query ? searchPath(address) : "/search",
   };
 }

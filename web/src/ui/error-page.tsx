@@ -113,7 +113,7 @@ export function ErrorPage({ onRetry }: ErrorPageProps) {
   return (
     <FailurePage
       heading={isOffline ? "You are offline" : "500"}
-      text={isOffline ? "This page loads by itself once you are connected." : MESSAGES.internal}
+      text={isOffline ? "This page will load once you're back online." : MESSAGES.internal}
       isOffline={isOffline}
       illustration={<ErrorIllustration />}
       action={

@@ -26,7 +26,7 @@ export function GoodbyePage() {
         text="Your account is closed. We emailed you what happens to your orders and your balance. Thank you for being here."
         action={
           <ButtonLink to="/" size="lg">
-            Look at artwork
+            Browse artwork
           </ButtonLink>
         }
       />

@@ -37,7 +37,7 @@ export function LoadMore({ pages, noun = "pictures" }: LoadMoreProps) {
   }, [isWatching]);
   return (
     <chakra.div ref={end} marginTop="12" display="flex" flexDirection="column" alignItems="center" gap="3">
-      {error && <chakra.p color="fg.muted">The next {noun} didn't come through.</chakra.p>}
+      {error && <chakra.p color="fg.muted">The next {noun} couldn't be loaded.</chakra.p>}
       {hasMore && (
         <Button
           variant="outline"

@@ -16,7 +16,7 @@ export function ShowMore({ pages: { items, error, hasMore, isLoadingMore, loadMo
           {error && (
             <chakra.p color="fg.muted" role="alert">
               The {items.length ? "next " : ""}
-              {noun} didn't come through.
+              {noun} couldn't be loaded.
             </chakra.p>
           )}
           <Button

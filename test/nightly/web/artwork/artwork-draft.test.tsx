@@ -100,8 +100,8 @@ test("the edit page also deletes the artwork, by its title", async () => {
   network.on(`GET /api/users/${aUser().id}/my_artwork`, pageReply([]));
   network.on(`DELETE /api/artwork/${toId(1)}`, { status: 204 });
   const { user, at } = openSite(`/artwork/${toId(1)}/edit`, network);
-  await user.click(await screen.findByRole("button", { name: 'Delete "Dusk"' }));
-  const dialog = within(await screen.findByRole("alertdialog", { name: 'Delete "Dusk"?' }));
+  await user.click(await screen.findByRole("button", { name: "Delete “Dusk”" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Delete “Dusk”?" }));
   await user.click(dialog.getByRole("button", { name: "Delete artwork" }));
   await waitFor(() => expect(at.path).toBe("/my_artwork"));
   expect(network.to(`DELETE /api/artwork/${toId(1)}`)).toHaveLength(1);

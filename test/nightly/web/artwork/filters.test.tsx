@@ -55,6 +55,6 @@ test("source and medium both filter the list", async () => {
 
 test("a list without results offers to remove the last filter", async () => {
   const { user } = openList("/?license=commercial");
-  await user.click(await screen.findByRole("button", { name: "Drop “Commercial”" }));
+  await user.click(await screen.findByRole("button", { name: "Remove “Commercial”" }));
   expect(await screen.findByRole("article")).toBeTruthy();
 });

@@ -23,7 +23,7 @@ beforeEach(() => sessionStorage.clear());
 /** The buyer's input by field; each differs from the field's initial value. */
 const TYPED = {
   Company: "Acme Ltd",
-  "Responsible person": "Bo Peep",
+  Representative: "Bo Peep",
   "First name": "Bo",
   "Last name": "Peep",
   "Billing email": "bo@peep.test",
@@ -39,7 +39,7 @@ const getField = (label: string) =>
 const readFields = () => ({
   ...Object.fromEntries(Object.keys(TYPED).map((label) => [label, getField(label).value])),
   country: getField("Billing country").value,
-  consent: (screen.getByRole("checkbox", { name: "Deliver at once" }) as HTMLInputElement).checked,
+  consent: (screen.getByRole("checkbox", { name: "Deliver immediately" }) as HTMLInputElement).checked,
   business: (screen.getByRole("radio", { name: /^A company/ }) as HTMLInputElement).checked,
   commercial: (screen.getByRole("radio", { name: /^Commercial/ }) as HTMLInputElement).checked,
 });
@@ -62,7 +62,7 @@ async function openFilled() {
     await user.paste(text);
   }
   await user.selectOptions(getField("Billing country"), "BE");
-  await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
+  await user.click(screen.getByRole("checkbox", { name: "Deliver immediately" }));
   await bank.fillCard();
   expect(readFields()).toEqual(FILLED);
   return { ...opened, bank };

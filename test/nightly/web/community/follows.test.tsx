@@ -52,7 +52,7 @@ describe("the button on an artist's page", () => {
     network.on(`POST ${PATH}`, failure("internal"));
     await signedIn();
     await user.click(await button());
-    await waitFor(() => expect(toasts()).toBe(`${ARTIST} wasn't followed`));
+    await waitFor(() => expect(toasts()).toBe(`${ARTIST} couldn't be followed`));
     await shows("Follow");
     expect(screen.getByText("12 followers")).toBeTruthy();
   });

@@ -47,7 +47,7 @@ describe("hidden favourites", () => {
     open("?tab=favorites", { favorites: null }, favoritesPage([], true));
     await screen.findByRole("heading", { name: "These favorites are private" });
     expect(screen.getByRole("link", { name: "Favorites private" })).toBeTruthy();
-    const onward = screen.getByRole("link", { name: "See the artwork of Theo Okafor" });
+    const onward = screen.getByRole("link", { name: "See artwork by Theo Okafor" });
     expect(onward.getAttribute("href")).toBe("/user/theo.okafor");
   });
 
@@ -63,13 +63,13 @@ describe("a profile without favourites", () => {
   test("explains to its owner how to add some", async () => {
     open("?tab=favorites", { ...OWN, favorites: 0 }, favoritesPage([]));
     await screen.findByText("Use the heart below a picture to save it here.");
-    expect(screen.getByRole("link", { name: "Look around" }).getAttribute("href")).toBe("/");
+    expect(screen.getByRole("link", { name: "Browse artwork" }).getAttribute("href")).toBe("/");
   });
 
   test("links others to the artwork", async () => {
     open("?tab=favorites", { favorites: 0 }, favoritesPage([]));
     await screen.findByText("Theo Okafor hasn't added any favorites.");
-    expect(screen.getByRole("link", { name: "See the artwork of Theo Okafor" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "See artwork by Theo Okafor" })).toBeTruthy();
   });
 });
 

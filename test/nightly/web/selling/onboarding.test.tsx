@@ -63,7 +63,7 @@ test("during Stripe's verification only a check is offered, which completes even
     network.on(`GET ${PATH}`, { status: 200, body: { ...NOT_BEGUN, ...done } });
     return failure("already_onboarded");
   });
-  await user.click(screen.getByRole("button", { name: "Ask Stripe now" }));
+  await user.click(screen.getByRole("button", { name: "Check again" }));
   await screen.findByRole("heading", { name: "You can sell now" });
 });
 
@@ -71,10 +71,10 @@ test("shows Stripe's deadline for more details, with a link to the seller's page
   const upcoming = { requirements: ["individual.dob.day"], deadline: "2027-01-15T08:00:00.000Z" };
   const done = { country: "NL", onboarded: true, chargesEnabled: true, payoutsEnabled: true };
   const { user, network } = open("/onboarded", { ...done, upcoming });
-  expect((await screen.findByText(/^Stripe asks for more until/)).textContent).toMatch(/until 15 Jan 2027/);
+  expect((await screen.findByText(/^Stripe will need more from you by/)).textContent).toMatch(/by 15 Jan 2027/);
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toContain("Your date of birth");
   network.on(`POST ${PATH}/account`, failure("internal"));
-  await user.click(screen.getByRole("button", { name: "Answer at Stripe" }));
+  await user.click(screen.getByRole("button", { name: "Go to Stripe" }));
   await waitFor(() => expect(network.to(`POST ${PATH}/account`)).toHaveLength(1));
 });
 

@@ -84,7 +84,7 @@ describe("deactivating", () => {
     expect(screen.queryByRole("form", { name: "Log in" })).toBeNull();
     expect(session.state().user).toBeNull();
     expect(network.to(`DELETE ${SETTINGS_PATH}`)).toMatchObject([{ body: { userPassword: "0123456789" } }]);
-    await user.click(within(screen.getByRole("main")).getByRole("link", { name: "Look at artwork" }));
+    await user.click(within(screen.getByRole("main")).getByRole("link", { name: "Browse artwork" }));
     await waitFor(() => expect(screen.queryByRole("heading", { name: "Goodbye" })).toBeNull());
   });
 });

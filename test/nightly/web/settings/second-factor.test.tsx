@@ -70,7 +70,7 @@ describe("the settings' second factors", () => {
     const network = settingsNetwork();
     network.on(`GET ${PATH}`, failure("internal"));
     const { user } = openSite("/settings/second-factor", network);
-    const retry = await (await section()).findByRole("button", { name: /try again/ });
+    const retry = await (await section()).findByRole("button", { name: /Try again/ });
     network.on(`GET ${PATH}`, { status: 200, body: both });
     await user.click(retry);
     expect(await (await section()).findByText("My phone")).toBeTruthy();
@@ -130,7 +130,7 @@ describe("the settings' second factors", () => {
     await user.click(await asked.findByRole("button", { name: "Use a recovery code" }));
     await user.type(asked.getByLabelText("Recovery code"), "aaaa-bbbb-cccc-2222");
     await user.click(asked.getByRole("button", { name: "Confirm" }));
-    expect(await screen.findByRole("dialog", { name: "Keep your recovery codes" })).toBeTruthy();
+    expect(await screen.findByRole("dialog", { name: "Save your recovery codes" })).toBeTruthy();
     expect(network.to(`POST ${PATH}/proof`)[0]?.body).toEqual({ kind: "recovery", code: "aaaa-bbbb-cccc-2222" });
   });
 
@@ -203,7 +203,7 @@ describe("a passkey", () => {
     network.on("POST /auth/passkey/options", { status: 200, body: { options: { challenge: "AAAA" } } });
     get.mockRejectedValue(new DOMException("no", "NotAllowedError"));
     const { user } = openSite("/login", network);
-    await user.click(await screen.findByRole("button", { name: "Sign in with a passkey" }));
+    await user.click(await screen.findByRole("button", { name: "Log in with a passkey" }));
     await waitFor(() => expect(screen.getByTestId("toaster").textContent).toBe(MESSAGES.passkeyUnavailable));
     expect(network.to("POST /auth/passkey")).toEqual([]);
   });

@@ -32,7 +32,7 @@ test("the system's share sheet is offered if there is one, and cancelling it is 
   try {
     const { user } = openArtwork();
     await user.click(await screen.findByRole("button", { name: "Share Dusk" }));
-    await user.click(await screen.findByRole("button", { name: "More ways" }));
+    await user.click(await screen.findByRole("button", { name: "More options" }));
     expect(share).toHaveBeenCalledWith({ title: "Dusk", url: `${window.location.origin}/artwork/${toId(1)}` });
     expect(screen.queryByText("Sharing failed")).toBeNull();
   } finally {

@@ -108,7 +108,7 @@ test("a change of visibility that the API refuses is reverted", async () => {
 test("deleting asks for confirmation, states the consequence, and removes the row", async () => {
   const { user, network } = openMine(mine(2), mine(1));
   await user.click(await screen.findByRole("button", { name: "Delete Picture 1" }));
-  const question = await screen.findByRole("alertdialog", { name: 'Delete "Picture 1"?' });
+  const question = await screen.findByRole("alertdialog", { name: "Delete “Picture 1”?" });
   expect(question.textContent).toContain("can't be restored");
   expect(network.to(`DELETE ${ONE}`)).toEqual([]);
   await user.click(within(question).getByRole("button", { name: "Delete artwork" }));

@@ -76,7 +76,7 @@ describe("the list of comments", () => {
   test("shows an error and a retry if it can't be fetched", async () => {
     const { network, user } = open();
     network.on(LIST, failure("internal"));
-    expect((await screen.findByText("The comments didn't come through.")).getAttribute("role")).toBe("alert");
+    expect((await screen.findByText("The comments couldn't be loaded.")).getAttribute("role")).toBe("alert");
     network.on(LIST, commentsPage([aComment(1)]));
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await screen.findByText("Comment 1");
@@ -148,7 +148,7 @@ describe("writing a comment", () => {
     [
       "finds no network",
       () => Promise.reject(new TypeError("The network is down")),
-      `${MESSAGES.network}. The comment wasn't posted, your words are kept here.`,
+      `${MESSAGES.network}. The comment wasn't posted, but your text is still here.`,
       "",
     ],
   ])("that %s keeps the text and shows the reason once", async (_how, answer, said, toasted) => {

@@ -65,7 +65,7 @@ describe("the dashboard", () => {
     );
     openSite("/dashboard", network);
     expect(await screen.findByText("Service fees")).toBeTruthy();
-    expect(screen.getByText("Average of 1 paid")).toBeTruthy();
+    expect(screen.getByText("Average of 1 paid order")).toBeTruthy();
     await screen.findByRole("img", { name: /^Spent by day, 20 Nov 2026 to 21 Nov 2026 \(UTC\): \$44\.35 in 2 orders/ });
     const rows = screen.getAllByRole("row").slice(1);
     expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -156,7 +156,7 @@ describe("the dashboard", () => {
   test("shows cards on a phone", async () => {
     resizeTo(390);
     openSite("/dashboard", given());
-    const list = await screen.findByRole("list", { name: "Purchases of the range" });
+    const list = await screen.findByRole("list", { name: "Purchases in this range" });
     expect(within(list).getAllByRole("listitem")).toHaveLength(1);
     expect(screen.queryByRole("table")).toBeNull();
   });

@@ -178,25 +178,25 @@ describe("one order", () => {
 
   test("shows amounts as held during a dispute", async () => {
     const { unmount } = openOrder({ ...aSale(), status: "disputed", orderReturned: earned });
-    await screen.findByText(`${formatSale(4000).earned} of it are held until the bank has decided.`);
+    await screen.findByText(`${formatSale(4000).earned} of it is held until the bank decides.`);
     unmount();
     openOrder({ ...aPurchase(), status: "disputed", orderReturned: 4235 });
-    await screen.findByText("$42.35 of it are back with you until the bank has decided.");
+    await screen.findByText("$42.35 of it is back with you until the bank decides.");
   });
 
   test("shows the amounts refunded and left, and offers no refund once nothing is left", async () => {
     const { unmount } = openOrder({ ...aSale(), orderReturned: 850 });
-    await screen.findByText(`$8.50 of it went back to the buyer; ${formatCents(earned - 850)} are left.`);
+    await screen.findByText(`$8.50 of it went back to the buyer; ${formatCents(earned - 850)} is left.`);
     expect(screen.getByRole("button", { name: "Refund…" })).toBeTruthy();
     unmount();
     openOrder({ ...aSale(), orderReturned: earned });
-    await screen.findByText(`${formatSale(4000).earned} of it went back to the buyer; $0.00 are left.`);
+    await screen.findByText(`${formatSale(4000).earned} of it went back to the buyer; $0.00 is left.`);
     expect(screen.queryByRole("button", { name: "Refund…" })).toBeNull();
   });
 
   test.each([
-    [{ amount: 3128, currency: "eur", exchangeRate: 0.92 }, "Paid out as €31.28, at 0.92 EUR for a dollar."],
-    [{ amount: 2992, currency: "chf", exchangeRate: 0.88 }, "Paid out as CHF 29.92, at 0.88 CHF for a dollar."],
+    [{ amount: 3128, currency: "eur", exchangeRate: 0.92 }, "Paid out as €31.28, at 0.92 EUR to the dollar."],
+    [{ amount: 2992, currency: "chf", exchangeRate: 0.88 }, "Paid out as CHF 29.92, at 0.88 CHF to the dollar."],
     [null, "Not settled yet. The amount in your currency will appear here soon."],
   ])("shows its seller the payout: %o", async (orderPayout, sentence) => {
     openOrder({ ...aSale(), orderPayout });
@@ -257,10 +257,10 @@ describe("one order", () => {
     const { unmount } = openOrder({ ...aPurchase(), artworkShown: true, reviewed: false });
     await waitFor(() => expect(pictureLink()).toBe(`/artwork/${toId(1)}`));
     expect(reviewLink()).toBe(`/artwork/${toId(1)}#reviews`);
-    expect(screen.queryByText("This artwork is no longer on sale.")).toBeNull();
+    expect(screen.queryByText("This artwork is no longer for sale.")).toBeNull();
     unmount();
     openOrder({ ...aPurchase(), artworkShown: false, reviewed: false });
-    await screen.findByText("This artwork is no longer on sale.");
+    await screen.findByText("This artwork is no longer for sale.");
     expect([pictureLink(), reviewLink()]).toEqual([undefined, undefined]);
   });
 

@@ -31,7 +31,7 @@ describe("signing up", () => {
     site.network.on("POST /auth/login", failure("unverified"));
     await fill(site.user, ADA);
     await site.user.click(screen.getByRole("button", { name: "Sign up" }));
-    await screen.findByRole("heading", { name: "Check your mail" });
+    await screen.findByRole("heading", { name: "Check your email" });
     return site;
   }
 
@@ -112,7 +112,7 @@ describe("signing up", () => {
     network.on("POST /auth/signup", notice(MESSAGES.verificationLinkSent, 201));
     await fill(user, ADA);
     await user.click(screen.getByRole("button", { name: "Sign up" }));
-    await screen.findByRole("heading", { name: "Check your mail" });
+    await screen.findByRole("heading", { name: "Check your email" });
     expect(screen.getByText("ada@example.org")).toBeTruthy();
     expect(toaster().textContent).toBe("Verification link sent to your email");
     expect(at.path).toBe("/signup");
@@ -143,7 +143,7 @@ describe("signing up", () => {
     await fill(user, ADA);
     expect(asksBeforeClosing()).toBe(true);
     await user.click(screen.getByRole("button", { name: "Sign up" }));
-    await screen.findByRole("heading", { name: "Check your mail" });
+    await screen.findByRole("heading", { name: "Check your email" });
     expect(asksBeforeClosing()).toBe(false);
   });
 

@@ -64,7 +64,7 @@ test("shows that Stripe needs information, and opens Stripe", async () => {
   const asked = within(await screen.findByRole("region", { name: "Stripe needs from you" }));
   asked.getByText("A bank account for your earnings");
   network.on(`POST ${USER}/onboarding/account`, failure("internal"));
-  await user.click(asked.getByRole("button", { name: "Answer at Stripe" }));
+  await user.click(asked.getByRole("button", { name: "Go to Stripe" }));
   expect(network.to(`POST ${USER}/onboarding/account`)).toHaveLength(1);
   await screen.findByText(/^Nothing yet\./);
 });

@@ -53,7 +53,7 @@ function RecoveryForm({ onProof, label, actions }: CodeFormProps) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        hint="One of the ten you saved. Each works once"
+        hint="One of the ten you saved. Each works once."
       />
       {actions(<SubmitButton>{label}</SubmitButton>)}
     </Form>

@@ -41,7 +41,7 @@ export default function LogInDialog({ purpose, returnTo, onClose }: LogInDialogP
   return (
     <ModalDialog finalFocusEl={findFollower} onClose={onClose}>
       <Dialog.Title>
-        {account ? "Check your mail" : `${form === "log in" ? "Log in" : "Sign up"} to ${purpose}`}
+        {account ? "Check your email" : `${form === "log in" ? "Log in" : "Sign up"} to ${purpose}`}
       </Dialog.Title>
       {account && <AwaitLink account={account} onRefused={stopWaiting} />}
       {!account && form === "log in" && <LogInForm />}

@@ -88,11 +88,11 @@ export function PasskeyButton() {
       size="lg"
       width="full"
       loading={isBusy}
-      loadingText="Sign in with a passkey"
+      loadingText="Log in with a passkey"
       onClick={() => void signIn()}
     >
       <KeyRound aria-hidden />
-      Sign in with a passkey
+      Log in with a passkey
     </Button>
   );
 }

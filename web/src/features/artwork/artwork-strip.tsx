@@ -146,7 +146,7 @@ function Strip({ title, cards, showsArtist = true, link }: StripProps) {
             <>
               <Button
                 type="button"
-                aria-label={`${title}: back`}
+                aria-label={`${title}: previous`}
                 aria-disabled={isAtStart}
                 onClick={() => isAtStart || scroll(-1)}
               >
@@ -154,7 +154,7 @@ function Strip({ title, cards, showsArtist = true, link }: StripProps) {
               </Button>
               <Button
                 type="button"
-                aria-label={`${title}: on`}
+                aria-label={`${title}: next`}
                 aria-disabled={isAtEnd}
                 onClick={() => isAtEnd || scroll(1)}
               >

@@ -49,7 +49,7 @@ const KINDS = {
     label: "Price",
     schema: z.object({ artworkPersonal: price(), artworkCommercial: price() }),
     defaultValues: { artworkPersonal: undefined, artworkCommercial: undefined },
-    hint: "Empty prices stay as they are, and so do works that are free or unavailable.",
+    hint: "Prices left blank stay as they are, and so do works that are free or unavailable.",
     fields: (
       <>
         <NumberField name="artworkPersonal" label="Personal license price" unit="$" optional rule={RULE} />
@@ -61,7 +61,7 @@ const KINDS = {
     label: "Watermark",
     schema: z.object({ artworkWatermark: z.enum(WATERMARKS, { error: MESSAGES.required }) }),
     defaultValues: { artworkWatermark: "" },
-    hint: "Shown on works that cost money.",
+    hint: "Applies to paid works only.",
     fields: <ChoiceField name="artworkWatermark" label="Watermark" options={WATERMARK_CHOICES} />,
   },
   visibility: {

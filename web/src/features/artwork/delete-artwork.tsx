@@ -27,7 +27,7 @@ export function DeleteArtwork({ artworkId, title, onDeleted, trigger }: DeleteAr
 
   return (
     <Confirm
-      title={`Delete "${title}"?`}
+      title={`Delete “${title}”?`}
       text="It is removed from the site and can't be restored. License holders keep the version they got."
       action="Delete artwork"
       onConfirm={remove}

@@ -66,7 +66,7 @@ export function OwnArtworkTools() {
       />
       <Select
         root={{ width: "auto", flex: "0 1 auto" }}
-        aria-label="Order"
+        aria-label="Sort by"
         value={sort}
         onChange={({ target: { value } }) => set("sort", value === "newest" ? "" : value)}
       >

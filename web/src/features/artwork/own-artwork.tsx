@@ -117,7 +117,7 @@ function Rows({ items, selection, toggleFor, onDeleted }: ListProps) {
           <th scope="col">
             <chakra.span srOnly>Select</chakra.span>
           </th>
-          {["Artwork", "Status", "Price", "Response", "Sales", "Views", "Published"].map((name) => (
+          {["Artwork", "Status", "Price", "Reactions", "Sales", "Views", "Published"].map((name) => (
             <th key={name} scope="col">
               {name}
             </th>

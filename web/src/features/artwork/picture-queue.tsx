@@ -137,7 +137,7 @@ export function PictureQueue(props: PictureQueueProps) {
       </chakra.div>
       {copies > 0 && (
         <chakra.p textStyle="sm" color="fg.muted">
-          {copies === 1 ? "One picture looks" : `${copies} pictures look`} like artwork of other people. Choose{" "}
+          {copies === 1 ? "One picture looks" : `${copies} pictures look`} like other people's artwork. Choose{" "}
           {copies === 1 ? "it" : "each"} to compare before you publish all.
         </chakra.p>
       )}

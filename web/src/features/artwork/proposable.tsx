@@ -67,7 +67,7 @@ export function Proposable({ name, label, children }: ProposableProps) {
       {isMarked && (
         <Mark>
           <FileText size={16} aria-hidden />
-          Proposed from {isFromName ? "the file’s name" : "the file"}
+          Suggested from {isFromName ? "the file name" : "the file"}
           <Button
             type="button"
             variant="plain"
@@ -92,7 +92,7 @@ export function ProposalsStatus({ getLabel }: { readonly getLabel: (name: Propos
   const list = new Intl.ListFormat("en").format(names.map((name) => getLabel(name).toLowerCase()));
   return (
     <chakra.span srOnly role="status">
-      {names.length > 0 && `Proposed from the file: ${list}`}
+      {names.length > 0 && `Suggested from the file: ${list}`}
     </chakra.span>
   );
 }

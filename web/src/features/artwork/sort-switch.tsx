@@ -43,7 +43,7 @@ interface SortSwitchProps {
 export function SortSwitch({ sort, sorts = SORTS }: SortSwitchProps) {
   const [search] = useSearchParams();
   return (
-    <SegmentLinks aria-label="Order">
+    <SegmentLinks aria-label="Sort by">
       {sorts.map((choice, at) => (
         <SegmentLink key={choice} to={buildAddress(search, at > 0 ? choice : undefined)} isCurrent={choice === sort}>
           {NAMES[choice]}

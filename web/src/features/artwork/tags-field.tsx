@@ -152,7 +152,7 @@ export function TagsField({ name, label, fitting }: TagsFieldProps) {
         {isExpanded && (
           <OptionList
             {...list.listProps}
-            label="Tags that others use"
+            label="Tags others use"
             options={used}
             getKey={({ tag }) => tag}
             onPick={({ tag }) => field.add([tag])}
@@ -168,20 +168,20 @@ export function TagsField({ name, label, fitting }: TagsFieldProps) {
           </OptionList>
         )}
         <chakra.span srOnly role="status">
-          {isExpanded ? `${used.length} suggestions, use the arrow keys` : field.spoken}
+          {isExpanded ? `${countLabel(used.length, "suggestion")}, use the arrow keys` : field.spoken}
         </chakra.span>
       </chakra.div>
       {fitting.length > 0 && tags.length < LIMITS.artworkTags.count && (
         <chakra.div
           role="group"
-          aria-label="Tags that fit"
+          aria-label="Suggested tags"
           display="flex"
           flexWrap="wrap"
           gap="1.5"
           alignItems="center"
         >
           <chakra.span textStyle="sm" color="fg.muted" aria-hidden>
-            Tags that fit:
+            Suggested tags:
           </chakra.span>
           {fitting.map((tag) => (
             <Fitting

@@ -37,7 +37,7 @@ const commercialRule = (personal = 0) =>
 function earningsHint(price: number | undefined): string {
   if (!price || !Number.isInteger(price) || price < LIMITS.price.min || price > LIMITS.price.max) return BOUNDS;
   const { orderEarned, orderSpent } = computeFees(price * 100);
-  return `You earn ${centsLabel(orderEarned)} after the fee of ${formatFee(FEES.seller)}; a buyer pays ${centsLabel(orderSpent)} in total.`;
+  return `You earn ${centsLabel(orderEarned)} after our ${formatFee(FEES.seller)} fee; a buyer pays ${centsLabel(orderSpent)} in total.`;
 }
 
 /** Revalidates fields with errors when the terms change, as another field may have solved them. */

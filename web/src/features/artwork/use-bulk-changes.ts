@@ -44,8 +44,8 @@ interface Undoable {
 /** Seconds in which a deletion can be undone. */
 export const UNDO_SECONDS = 10;
 
-const NOT_FOR_SALE = "It isn't for sale, so it has no such price";
-const NOT_PROVEN = "It needs you to confirm that it's you";
+const NOT_FOR_SALE = "This price doesn't apply to it";
+const NOT_PROVEN = "You need to confirm that it's you";
 
 /** Failures that are named with their artworks instead of in a toast. */
 const NAMED = {
@@ -148,7 +148,10 @@ export function useBulkChanges(onDone: (failed: readonly Failed[]) => void) {
     );
     const changed = done.filter(({ body }) => Object.keys(body).length > 0);
     setResult({
-      text: changed.length > 0 || failed.length > 0 ? formatChanged(changed) : "They were like that already",
+      text:
+        changed.length > 0 || failed.length > 0
+          ? formatChanged(changed)
+          : "Nothing to change: they were already like that",
       failed,
       undo: changed.length > 0 ? () => void undo(changed) : undefined,
     });
@@ -165,7 +168,7 @@ export function useBulkChanges(onDone: (failed: readonly Failed[]) => void) {
         return undefined;
       },
     );
-    setResult({ text: `${countLabel(done.length - failed.length, "artwork")} as before`, failed });
+    setResult({ text: `${countLabel(done.length - failed.length, "artwork")} restored`, failed });
     onDone([]);
   }
 
@@ -200,7 +203,7 @@ export function useBulkChanges(onDone: (failed: readonly Failed[]) => void) {
         clearTimeout(timer);
         waiting.current = undefined;
         setLeaving([]);
-        setResult({ text: `${countLabel(cards.length, "artwork")} as before`, failed: [] });
+        setResult({ text: `${countLabel(cards.length, "artwork")} restored`, failed: [] });
       },
     });
     onDone([]);

@@ -109,7 +109,7 @@ interface Restart {
 }
 
 function restartNotice({ reason, was }: Restart, now: number): string {
-  const cause = reason === "expired" ? "The time to pay ran out" : "The artwork or its price changed";
+  const cause = reason === "expired" ? "Your time to pay ran out" : "The artwork or its price changed";
   const price = was === now ? "The price is the same" : `It was ${moneyLabel(was)}, now it is ${moneyLabel(now)}`;
   return `${cause}, and nothing was charged. ${price}: pay if you agree.`;
 }

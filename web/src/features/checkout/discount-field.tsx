@@ -86,7 +86,7 @@ export function DiscountField({ ref, artworkId, linkedCode, discount, onChange }
     setChecking(true);
     try {
       const body = { ...parsed.data, artworkId };
-      const options = { errorMessage: "The code wasn't checked", inPlace: ["discount_invalid"] } as const;
+      const options = { errorMessage: "The code couldn't be checked", inPlace: ["discount_invalid"] } as const;
       onChange({ ...(await send(readDiscount, { body }, options)), code: parsed.data.discountCode });
       setCode("");
     } catch (error) {

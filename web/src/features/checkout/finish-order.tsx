@@ -25,7 +25,7 @@ interface FinishOrderProps {
 }
 
 const THANKS: LocationMessage = {
-  message: "Thank you. You hold the license now, and the original is ready to download.",
+  message: "Thank you! The license is yours, and the original is ready to download.",
 };
 
 const PAID = {

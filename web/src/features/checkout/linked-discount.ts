@@ -47,7 +47,7 @@ const STATES = {
   scheduled: "isn't valid yet",
   usedUp: "has been used up",
   ended: "has ended",
-  used: "has been used by you already",
+  used: "is one you have already used",
 } as const satisfies Record<Exclude<LinkedDiscount["state"], "active">, string>;
 
 /** Completes "The discount code X …" with why it takes nothing off; undefined if it does, or may on an artist's page. */

@@ -100,8 +100,8 @@ export const Consent = z.object({ consent: z.literal(true, MESSAGES.required) })
 export const ConsentField = () => (
   <CheckField
     name="consent"
-    label="Deliver at once"
-    text="I want the original right away and know that I can't withdraw from the purchase once it is delivered."
+    label="Deliver immediately"
+    text="I want the original right away, and I understand that I can't withdraw from the purchase once it is delivered."
   />
 );
 
@@ -152,7 +152,7 @@ export function PaymentDeadline({ until, onRenew }: PaymentDeadlineProps) {
         </>
       )}
       <chakra.span srOnly role="status">
-        {minutes > 0 && announced ? minutesLabel(announced) : minutes === 0 ? "The time to pay is over" : ""}
+        {minutes > 0 && announced ? minutesLabel(announced) : minutes === 0 ? "Your time to pay is up" : ""}
       </chakra.span>
     </chakra.div>
   );

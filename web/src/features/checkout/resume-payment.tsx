@@ -46,7 +46,7 @@ function BilledTo({ billing, vat, reference }: BilledToProps) {
         )}
       </Facts>
       <chakra.p textStyle="sm" color="fg.muted">
-        Not right? Cancel this payment and start over: a bill can't be changed later.
+        Not right? Cancel this payment and start over: billing details can't be changed later.
       </chakra.p>
     </>
   );

@@ -207,7 +207,7 @@ export default function ArrangeList({ collectionId, pages }: ArrangeListProps) {
               <IconButton
                 variant="ghost"
                 colorPalette="neutral"
-                aria-label={`Take ${card.artworkTitle} out`}
+                aria-label={`Remove ${card.artworkTitle} from the collection`}
                 onClick={() => void remove(at)}
               >
                 <X aria-hidden />

@@ -118,7 +118,7 @@ const NONE_OF_OWN = (
   <EmptyState
     title="No collections yet"
     text="Use the folder below a picture to add it to a collection."
-    action={<ButtonLink to="/">Look around</ButtonLink>}
+    action={<ButtonLink to="/">Browse artwork</ButtonLink>}
   />
 );
 

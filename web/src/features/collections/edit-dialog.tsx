@@ -10,7 +10,6 @@ import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
-import { countLabel } from "#web/ui/labels.ts";
 import { ModalDialog } from "#web/ui/modal-dialog.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 import { useInvalidateCollections } from "./use-invalidate-collections.ts";
@@ -43,7 +42,7 @@ function CollectionDetails({ collection, onSaved }: CollectionDetailsProps) {
     <Form form={form} label="Collection">
       <TextField name="collectionTitle" label="Title" max={LIMITS.collectionTitle.max} />
       <TextAreaField name="collectionDescription" label="Description" max={LIMITS.collectionDescription.max} optional />
-      <ChoiceField name="collectionVisibility" label="Who sees it?" options={VISIBILITY_CHOICES} />
+      <ChoiceField name="collectionVisibility" label="Who can see it?" options={VISIBILITY_CHOICES} />
       <SubmitButton>Save</SubmitButton>
     </Form>
   );
@@ -57,7 +56,7 @@ interface EditDialogProps {
 export default function EditDialog({ collection, onClose }: EditDialogProps) {
   const navigate = useNavigate();
   const changed = useInvalidateCollections();
-  const { collectionId, collectionTitle, count } = collection;
+  const { collectionId, collectionTitle } = collection;
 
   async function remove() {
     await send(deleteCollection, { params: { collectionId } }, { errorMessage: "The collection wasn't deleted" });
@@ -73,7 +72,7 @@ export default function EditDialog({ collection, onClose }: EditDialogProps) {
       <chakra.div display="flex" justifyContent="space-between" gap="3" flexWrap="wrap">
         <Confirm
           title={`Delete “${collectionTitle}”?`}
-          text={`Its ${countLabel(count, "artwork")} stay; only the collection is deleted. This can't be undone.`}
+          text="Only the collection is deleted; its artwork stays. This can't be undone."
           action="Delete collection"
           onConfirm={remove}
           trigger={

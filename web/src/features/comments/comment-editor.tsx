@@ -27,7 +27,7 @@ const { max } = LIMITS.comment;
 /** The field's error message; undefined if a toast shows the failure. */
 function findProblem({ fields, expose, status }: ApiError, failure: string) {
   if (fields.commentContent || expose) return fields.commentContent;
-  return status === 0 ? `${MESSAGES.network}. ${failure}, your words are kept here.` : `${failure}.`;
+  return status === 0 ? `${MESSAGES.network}. ${failure}, but your text is still here.` : `${failure}.`;
 }
 
 /** Editor of a comment's text. */

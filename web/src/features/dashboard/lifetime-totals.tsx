@@ -7,6 +7,7 @@ import type { Statistics } from "#shared/model/sales.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { ErrorPage } from "#web/ui/error-page.tsx";
+import { countLabel } from "#web/ui/labels.ts";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { SIDE_LABELS } from "./dashboard-labels.ts";
 
@@ -39,7 +40,11 @@ function Totals({ side, figures }: { readonly side: OrderSide; readonly figures:
     <Tiles {...(rating ? { gridTemplateColumns: { md: "repeat(4, minmax(0, 1fr))" } } : {})}>
       <Tile name={words.amount}>{moneyLabel(amount)}</Tile>
       <Tile name={words.orders}>{count}</Tile>
-      <Tile name={paidCount === count || paidCount === 0 ? "Average order" : `Average of ${paidCount} paid`}>
+      <Tile
+        name={
+          paidCount === count || paidCount === 0 ? "Average order" : `Average of ${countLabel(paidCount, "paid order")}`
+        }
+      >
         {average === null ? "–" : moneyLabel(average)}
       </Tile>
       <Tile name={words.fees}>{moneyLabel(fees)}</Tile>

@@ -39,7 +39,7 @@ export function RangePicker({ range, buildAddress }: RangePickerProps) {
         textStyle="sm"
         color="fg.muted"
       >
-        <chakra.legend srOnly>Any other range, in UTC days</chakra.legend>
+        <chakra.legend srOnly>Custom range, in UTC days</chakra.legend>
         {(["start", "end"] as const).map((name) => (
           <Input
             key={name}

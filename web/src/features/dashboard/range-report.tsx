@@ -29,10 +29,10 @@ function EmptyRange({ side }: { readonly side: OrderSide }) {
   return (
     <EmptyState
       title={isSale ? "No sales in this range" : "No purchases in this range"}
-      text="Choose a longer one, or come back later."
+      text="Choose a longer range, or come back later."
       action={
         <ButtonLink to={isSale ? "/my_artwork" : "/"} variant="outline" colorPalette="neutral">
-          {isSale ? "Look at my artwork" : "Find a picture"}
+          {isSale ? "Go to my artwork" : "Browse artwork"}
         </ButtonLink>
       }
     />

@@ -25,7 +25,7 @@ function Rows({ side, items }: SelectedOrdersProps) {
   return (
     <Table>
       <caption>
-        <chakra.span srOnly>{words.orders} of the range</chakra.span>
+        <chakra.span srOnly>{words.orders} in this range</chakra.span>
       </caption>
       <thead>
         <tr>
@@ -67,7 +67,7 @@ function Rows({ side, items }: SelectedOrdersProps) {
 
 function Cards({ side, items }: SelectedOrdersProps) {
   return (
-    <RowCards aria-label={`${SIDE_LABELS[side].orders} of the range`}>
+    <RowCards aria-label={`${SIDE_LABELS[side].orders} in this range`}>
       {items.map((item) => (
         <RowCard key={item.orderId}>
           <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4">

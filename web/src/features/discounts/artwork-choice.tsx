@@ -81,7 +81,7 @@ export function ArtworkChoice({ name }: { readonly name: string }) {
       </chakra.legend>
       {!onSale.length && pages.isLoading && <SkeletonColumns count={3} isNarrow label="Loading your artwork" />}
       {!onSale.length && !pages.isLoading && !pages.hasMore && !pages.error && (
-        <Text color="fg.muted">None of your artwork is on sale.</Text>
+        <Text color="fg.muted">None of your artwork is for sale.</Text>
       )}
       <chakra.ul
         listStyleType="none"

@@ -26,7 +26,7 @@ function Window({ code: { from, until } }: { readonly code: DiscountCode }) {
     <>
       <DateTime value={from} pattern={DISPLAY.shortDayFormat} isUtc saysUtc={!until} />
       {" – "}
-      {until ? <DateTime value={lastMoment(until)} pattern={DISPLAY.shortDayFormat} isUtc /> : "no end"}
+      {until ? <DateTime value={lastMoment(until)} pattern={DISPLAY.shortDayFormat} isUtc /> : "no end date"}
     </>
   );
 }
@@ -50,7 +50,7 @@ function ChosenArtwork({ code, isUsable }: { readonly code: DiscountCode; readon
       <chakra.summary cursor="button" textStyle="sm" fontWeight="medium" width="fit-content" focusVisibleRing="outside">
         {countLabel(discountArtwork.length, "chosen artwork")}
       </chakra.summary>
-      <chakra.ul listStyleType="none" display="grid" gap="3" marginTop="2" aria-label={`Artwork of ${discountCode}`}>
+      <chakra.ul listStyleType="none" display="grid" gap="3" marginTop="2" aria-label={`Artwork for ${discountCode}`}>
         {discountArtwork.map(({ artworkId, artworkTitle }) => (
           <li key={artworkId}>
             {artworkTitle === null ? (

@@ -35,7 +35,7 @@ const EMPTY = {
 } as const;
 
 const SCOPES = [
-  { value: "all", label: "All my artwork", text: "Also what you publish later" },
+  { value: "all", label: "All my artwork", text: "Including what you publish later" },
   { value: "chosen", label: "Chosen artwork", text: `Up to ${LIMITS.discountArtwork.count}` },
 ];
 
@@ -43,7 +43,7 @@ function Scope() {
   const scope: unknown = useWatch({ name: "scope" });
   return (
     <>
-      <ChoiceField name="scope" label="What is it for?" options={SCOPES} />
+      <ChoiceField name="scope" label="What does it apply to?" options={SCOPES} />
       {scope === "chosen" && <ArtworkChoice name="discountArtwork" />}
     </>
   );
@@ -69,7 +69,7 @@ export function NewCodeForm({ onCreated }: { readonly onCreated: (code: Discount
           name="discountCode"
           label="Code"
           max={LIMITS.discountCode.max}
-          hint="Letters, digits and hyphens. It isn't case-sensitive."
+          hint="Letters, digits and hyphens. Not case-sensitive."
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

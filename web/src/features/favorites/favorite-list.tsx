@@ -39,7 +39,7 @@ function NoFavorites() {
     <EmptyState
       title="No favorites yet"
       text="Use the heart below a picture to save it here."
-      action={<ButtonLink to="/">Look around</ButtonLink>}
+      action={<ButtonLink to="/">Browse artwork</ButtonLink>}
     />
   );
 }
@@ -57,7 +57,7 @@ function EmptyFavorites({
   const shownName = getDisplayName(user);
   const theirArtwork = (
     <ButtonLink to={profilePath(user.name)} variant="outline" colorPalette="neutral">
-      See the artwork of {shownName}
+      See artwork by {shownName}
     </ButtonLink>
   );
   if (isHidden) {

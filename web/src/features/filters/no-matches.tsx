@@ -14,7 +14,7 @@ export function NoMatches() {
       action={
         last && (
           <Button onClick={() => setSearch(withFilter(search, last, false), { preventScrollReset: true })}>
-            {`Drop “${last.value.label}”`}
+            {`Remove “${last.value.label}”`}
           </Button>
         )
       }

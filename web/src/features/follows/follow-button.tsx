@@ -63,7 +63,7 @@ export function NotifySwitch({ artist, isOn }: { readonly artist: Followable; re
       role="switch"
       aria-checked={isOn}
       aria-label={`Notify me of new work by ${getDisplayName(artist)}`}
-      title={isOn ? "You are notified of new work" : "You aren't notified of new work"}
+      title={isOn ? "You'll be notified of new work" : "You won't be notified of new work"}
       onClick={() => void setNotify(!isOn)}
     >
       <Icon size={18} aria-hidden />

@@ -34,5 +34,5 @@ function Suggestions() {
 export function FollowedArtwork() {
   const pages = useReadPages(listFollowedArtwork, {}, { errorMessage: MESSAGES.failedFetchFollowedArtwork });
   useFreshPages(pages);
-  return <ArtworkList pages={pages} label="Artwork of those you follow" whenEmpty={<Suggestions />} />;
+  return <ArtworkList pages={pages} label="Artwork by artists you follow" whenEmpty={<Suggestions />} />;
 }

@@ -98,9 +98,9 @@ export function useFollow(artist: Followable) {
         ? send(
             followArtist,
             { params, body: { followNotify: notify } },
-            { errorMessage: `${shownName} wasn't followed` },
+            { errorMessage: `${shownName} couldn't be followed` },
           )
-        : send(unfollowArtist, { params }, { errorMessage: `${shownName} wasn't unfollowed` });
+        : send(unfollowArtist, { params }, { errorMessage: `${shownName} couldn't be unfollowed` });
     const effect = followEffect(id, on, notify);
     const isChanged = await toggles.set(`${session.state().user?.id} follow ${id}`, on, effect, write);
     if (isChanged) await changed();

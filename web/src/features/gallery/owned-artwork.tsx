@@ -117,7 +117,7 @@ export function OwnedArtwork() {
           illustration={<EmptyFrameIllustration isSmall />}
           title="Your gallery is empty"
           text="Artwork that you license appears here, with the original to download."
-          action={<ButtonLink to="/">Find a picture</ButtonLink>}
+          action={<ButtonLink to="/">Browse artwork</ButtonLink>}
         />
       }
     >

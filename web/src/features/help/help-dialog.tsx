@@ -8,7 +8,7 @@ export function ReferenceNumber({ number }: { readonly number: string }) {
   return (
     <>
       <Text role="status">
-        Your number is{" "}
+        Your reference number is{" "}
         <chakra.code display="block" mt="2" fontFamily="mono" textStyle="sm" overflowWrap="anywhere" userSelect="all">
           {number}
         </chakra.code>

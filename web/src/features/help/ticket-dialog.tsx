@@ -29,7 +29,7 @@ function MailInstead({ onClose }: Pick<TicketDialogProps, "onClose">) {
       title="Ask us"
       text={
         <>
-          Log in to write from here, or send a mail to <Link href={`mailto:${address}`}>{address}</Link>.
+          Log in to write from here, or send an email to <Link href={`mailto:${address}`}>{address}</Link>.
         </>
       }
       onClose={onClose}
@@ -66,7 +66,7 @@ function Ticket({ user, about, onClose }: TicketDialogProps & { readonly user: S
           name="ticketBody"
           label="What happened?"
           max={LIMITS.ticketBody.max}
-          hint="What you tried, what you expected, and the number of the order or the address of the page if there is one."
+          hint="What you tried, what you expected, and the order number or page address, if there is one."
         />
         <DialogButtons>
           <SubmitButton size="md" width="auto">

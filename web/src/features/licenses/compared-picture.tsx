@@ -97,7 +97,7 @@ function Match({ file, named, work, others }: MatchProps) {
       />
       <AlsoLooksLike works={others} link={ArtworkLink} />
       <chakra.p textStyle="sm" color="fg.muted">
-        {METADATA_MESSAGES[named]}, and a similar picture proves none. Ask the person who uses the picture for its
+        {METADATA_MESSAGES[named]}, and a similar picture doesn't prove one. Ask the person who uses the picture for its
         certificate or fingerprint.
       </chakra.p>
       <div>
@@ -140,7 +140,7 @@ export function LicenseProofNote({ licenseFile: { by, file }, license }: License
     <chakra.div marginBottom="4">
       <Notice kind="success">
         {by === "pdf"
-          ? "The certificate inside this PDF is genuine. The words on its page aren't signed: rely on what is shown below. To see who the license was given to, ask for the buyer's identifier."
+          ? "The certificate inside this PDF is genuine. The words on its page aren't signed: rely on what is shown below. To see who holds the license, ask for the buyer's identifier."
           : "The file's signature is genuine. The signed content is shown below."}
       </Notice>
     </chakra.div>

@@ -87,7 +87,7 @@ function Issued({ order: { orderId, artwork, license } }: { readonly order: Orde
       </Dialog.Title>
       <Dialog.Description>
         {LICENSE_LABELS[license.licenseType].name} to “{artwork.title}”, number {license.licenseFingerprint.slice(0, 8)}
-        . You'll find it in your gallery and among your orders. The file carries the license, with the name on it.
+        . You'll find it in your gallery and in your orders. The file carries the license, including the name on it.
       </Dialog.Description>
       <DownloadButton orderId={orderId} title={artwork.title} width="full" />
       <chakra.div display="flex" flexWrap="wrap" justifyContent="center" columnGap="6" rowGap="2" textStyle="sm">

@@ -91,7 +91,7 @@ export function HolderFields() {
           label="Company"
           max={LIMITS.licenseCompany.max}
           autoComplete="organization"
-          hint="The registered name."
+          hint="Its registered name."
         />
       )}
       {showsName && (

@@ -36,7 +36,7 @@ export const USAGE_LABELS: Readonly<Record<LicenseUsage, UsageLabels>> = {
     name: "Business",
     holder: "a business",
     choice: "A company's",
-    assigneeField: "Responsible person",
+    assigneeField: "Representative",
     getFree: "Get one for a business",
     buy: "Buy one for a business",
     buyNamed: (license) => `Buy one for a business, ${license}`,

@@ -12,7 +12,7 @@ export async function readCertificate(
   const isSmall = file.size <= LIMITS.certificateFile.maxBytes;
   const certificate = isSmall ? findCertificate(new Uint8Array(await file.arrayBuffer())) : undefined;
   if (!certificate) return { error: MESSAGES.certificateMissing };
-  const { keys } = await send(readCertificateKey, {}, { errorMessage: "The signature wasn't checked" });
+  const { keys } = await send(readCertificateKey, {}, { errorMessage: "The signature couldn't be checked" });
   try {
     const problem = await findProblem(certificate, keys);
     return problem ? { error: MESSAGES.certificateForged } : { fingerprint: certificate.licenseFingerprint };

@@ -34,7 +34,7 @@ export async function comparePicture(file: File): Promise<ComparedPicture | { re
   if (!pixels) return { error: MESSAGES.checkedPictureUnreadable };
   const hash = computePixelHash(pixels)?.subarray(0, HASH_BYTES);
   if (!hash) return { file, works: null };
-  const options = { errorMessage: "The picture wasn't compared" } as const;
+  const options = { errorMessage: "The picture couldn't be compared" } as const;
   const { items } = await send(recognizePicture, { query: { hash: toBase64Url(hash) } }, options);
   return { file, works: items };
 }

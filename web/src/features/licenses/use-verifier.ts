@@ -85,12 +85,12 @@ async function readFile(file: File): Promise<LicenseFile | { readonly error: str
 async function findLicense(body: VerifierForm): Promise<VerifiedLicense | { readonly error: string } | null> {
   try {
     const inPlace = ["license_not_found", "too_many_requests"] as const;
-    return await send(verifyLicense, { body }, { errorMessage: "The license wasn't looked up", inPlace });
+    return await send(verifyLicense, { body }, { errorMessage: "The license couldn't be looked up", inPlace });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === "license_not_found") return null;
     if (Object.keys(error.fields).length > 0) throw error;
-    return { error: `The license wasn't looked up: ${error.message}` };
+    return { error: `The license couldn't be looked up: ${error.message}` };
   }
 }
 

@@ -28,7 +28,7 @@ export function BlockButton({ thread, ...look }: { readonly thread: Blockable } 
   }
 
   if (blocked) {
-    const unblock = () => change(unblockPerson, "The person couldn't be unblocked", `You unblocked ${name}`);
+    const unblock = () => change(unblockPerson, `${name} couldn't be unblocked`, `You unblocked ${name}`);
     return (
       <Button {...look} onClick={() => void unblock().catch(() => {})}>
         Unblock
@@ -40,7 +40,7 @@ export function BlockButton({ thread, ...look }: { readonly thread: Blockable } 
       title={`Block ${name}?`}
       text="You won't be able to message each other, and you'll get no notifications about them except for orders. They aren't notified. You can unblock them in your settings."
       action="Block"
-      onConfirm={() => change(blockPerson, "The person couldn't be blocked", `You blocked ${name}`)}
+      onConfirm={() => change(blockPerson, `${name} couldn't be blocked`, `You blocked ${name}`)}
       trigger={<Button {...look}>Block</Button>}
     />
   );

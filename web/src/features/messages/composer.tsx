@@ -64,7 +64,7 @@ export function Composer({ text, onChange, onSend, isSending }: ComposerProps) {
         />
         {content.length > NEARLY_FULL && <CharacterCount text={content} max={max} />}
         <chakra.span id={hintId} srOnly>
-          Control and Enter sends it.
+          Press Ctrl+Enter to send.
         </chakra.span>
       </Field.Root>
       <IconButton type="submit" aria-label="Send" p="0" flexShrink="0" disabled={!canSend} loading={isSending}>

@@ -87,7 +87,7 @@ export default function ProblemDialog({ order, isRefundable, onClose }: ProblemD
   const remedies = [
     ...(seller === null ? [] : [{ value: "message", label: "Write to the seller", text: "Often the fastest way." }]),
     ...(isRefundable
-      ? [{ value: "refund", label: "Ask for a refund", text: "The seller decides. Your license ends with it." }]
+      ? [{ value: "refund", label: "Ask for a refund", text: "The seller decides. If they agree, your license ends." }]
       : []),
     { value: "operators", label: "Write to us", text: "If the seller can't help." },
   ];

@@ -38,7 +38,7 @@ function DeclineDialog({
   return (
     <HelpDialog
       title="Decline the refund?"
-      text="The buyer reads your reason, and can still ask us for help. You can refund the order later on its page."
+      text="The buyer will see your reason and can still ask us for help. You can refund the order later on its page."
       onClose={onClose}
     >
       <Form form={form} label="Decline the refund">
@@ -60,7 +60,7 @@ function Decision({ thread, onDecline, onRefunded }: RefundRequestProps) {
   return (
     <>
       <chakra.p>
-        <PersonText person={thread.person} /> asks for a refund. You decide.
+        <PersonText person={thread.person} /> is asking for a refund. You decide.
       </chakra.p>
       <Flex mt="3" gap="2" wrap="wrap">
         {order && <RefundButton order={order} onRefunded={onRefunded} />}

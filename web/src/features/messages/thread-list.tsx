@@ -102,7 +102,7 @@ export function ThreadList({ current }: { readonly current: string | undefined }
     return (
       <EmptyState
         title={MESSAGES.noMessages}
-        text="Ask an artist about a work on its page, or write to the other side of an order there."
+        text="Ask an artist about a work on its page, or write to the buyer or seller from an order's page."
       />
     );
   }

@@ -27,7 +27,7 @@ const subjectPath = ({ kind, id }: ShownThread["subject"]) => (kind === "order" 
 
 function ThreadHeader({ thread }: { readonly thread: ShownThread }) {
   const { subject, person } = thread;
-  const about = `${subject.kind === "order" ? "Order of" : "About"} ${subject.title}`;
+  const about = `${subject.kind === "order" ? "Order for" : "About"} ${subject.title}`;
   return (
     <Flex
       as="header"

@@ -73,7 +73,7 @@ export default function WriteDialog({ to, title, onLogIn, onClose }: WriteDialog
     return (
       <HelpDialog
         title="Message sent"
-        text={`${to.name} can answer in your messages. We'll tell you when they do.`}
+        text={`${to.name} can reply in your messages. We'll let you know when they do.`}
         onClose={close}
       >
         <DialogButtons away="Close">
@@ -85,7 +85,7 @@ export default function WriteDialog({ to, title, onLogIn, onClose }: WriteDialog
     );
   }
   return (
-    <HelpDialog title={title} text={`Only ${to.name} and you can read it.`} onClose={close}>
+    <HelpDialog title={title} text={`Only you and ${to.name} can read it.`} onClose={close}>
       <Form form={form} label={title}>
         <TextAreaField name="messageContent" label={`Message to ${to.name}`} max={LIMITS.message.max} />
         <DialogButtons>

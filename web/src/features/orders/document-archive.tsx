@@ -99,14 +99,14 @@ export function DocumentArchive({ side }: { readonly side: OrderSide }) {
 
   return (
     <chakra.section
-      aria-label="Documents of a year"
+      aria-label="Documents for a year"
       display="grid"
       gap="3"
       marginTop={{ base: "8", md: "10" }}
       maxWidth="36rem"
     >
       <chakra.label htmlFor={label} textStyle="sm" color="fg.muted">
-        Receipts, invoices and credit notes of a year, as PDFs in a ZIP file
+        Receipts, invoices and credit notes for a year, as PDFs in a ZIP file
       </chakra.label>
       <chakra.div display="flex" flexWrap="wrap" gap="3">
         <Select

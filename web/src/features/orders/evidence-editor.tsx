@@ -38,8 +38,8 @@ export function EvidenceEditor({ orderId, due }: EvidenceEditorProps) {
         Answer the buyer's bank
       </Heading>
       <chakra.p textStyle="sm" color="fg.muted" marginBottom="4">
-        By <DateTime value={due} pattern={DISPLAY.momentFormat} />, explain why the sale was valid. You can send one
-        answer.
+        By <DateTime value={due} pattern={DISPLAY.momentFormat} />, explain why the sale was valid. You can answer only
+        once.
       </chakra.p>
       <Form form={form} label="Answer the buyer's bank">
         <TextAreaField

@@ -84,7 +84,7 @@ export function OrderDocuments({ order }: { readonly order: Order }) {
         marginTop={issued.length > 0 ? "3" : "0"}
         _empty={{ display: "none" }}
       >
-        {awaitsDocument(order) ? "The next one will be here in a moment." : ""}
+        {awaitsDocument(order) ? "The next document will be here in a moment." : ""}
       </chakra.p>
     </chakra.section>
   );

@@ -46,8 +46,8 @@ function PartReturned({ order, isSale }: { readonly order: Order; readonly isSal
   return (
     <chakra.p marginTop="3" textStyle="sm" color="fg.muted">
       {status === "disputed"
-        ? `${moneyLabel(orderReturned)} of it ${isSale ? "are held" : "are back with you"} until the bank has decided.`
-        : `${moneyLabel(orderReturned)} of it went back to ${isSale ? "the buyer" : "you"}; ${moneyLabel(left)} are left.`}
+        ? `${moneyLabel(orderReturned)} of it ${isSale ? "is held" : "is back with you"} until the bank decides.`
+        : `${moneyLabel(orderReturned)} of it went back to ${isSale ? "the buyer" : "you"}; ${moneyLabel(left)} is left.`}
     </chakra.p>
   );
 }
@@ -81,7 +81,7 @@ function Payout({ order: { orderPayout, orderEarned, status } }: { readonly orde
 }
 
 const payoutLabel = ({ amount, currency, exchangeRate }: NonNullable<Order["orderPayout"]>) =>
-  `Paid out as ${formatCurrency(amount, currency)}${exchangeRate ? `, at ${exchangeRate} ${currency.toUpperCase()} for a dollar` : ""}.`;
+  `Paid out as ${formatCurrency(amount, currency)}${exchangeRate ? `, at ${exchangeRate} ${currency.toUpperCase()} to the dollar` : ""}.`;
 
 /** An order's amounts; each side sees only its own. */
 export function OrderMoney({ order }: { readonly order: Order }) {

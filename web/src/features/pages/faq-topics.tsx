@@ -14,10 +14,10 @@ const ACCOUNT: readonly Question[] = [
   {
     asks: "Do I need an account?",
     answer:
-      "Not to look around, to search or to check a certificate. You need one to favor, comment, publish and license.",
+      "Not to browse, search or check a certificate. You need one to favorite, comment, publish or license artwork.",
   },
   {
-    asks: "The verification mail doesn't come. What now?",
+    asks: "I didn't get the verification email. What now?",
     answer: (
       <>
         Check your spam folder first. Then <SiteLink to="/resend_token">have it sent again</SiteLink>; the link works
@@ -31,22 +31,22 @@ const ACCOUNT: readonly Question[] = [
     answer: (
       <>
         <SiteLink to="/account_restoration">There are three ways back in</SiteLink>: a new password, a new link, or
-        another address. After {PASSWORD_ATTEMPTS.unknownBrowsers.count} wrong passwords in browsers that never logged
-        in to the account, those browsers have to wait {FORMATTED_LIMITS.restMinutes} minutes. A new password, set by
-        email, lets you in at once. A browser you have logged in with before isn't affected by what others try.
+        another address. After {PASSWORD_ATTEMPTS.unknownBrowsers.count} wrong passwords in browsers that have never
+        logged in to the account, those browsers have to wait {FORMATTED_LIMITS.restMinutes} minutes. A new password,
+        set by email, lets you in at once. A browser you have logged in with before isn't affected by what others try.
       </>
     ),
   },
   {
     asks: "How do I close my account?",
-    answer: `In Settings, with your password. Your profile and listings disappear at once, pictures that nobody holds a license to are deleted, and your name becomes ${MESSAGES.deletedUser}. Orders and licenses stay, because the other side needs them.`,
+    answer: `In Settings, with your password. Your profile and listings disappear immediately, pictures that nobody holds a license to are deleted, and your name becomes ${MESSAGES.deletedUser}. Orders and licenses stay, because the other party needs them.`,
   },
 ];
 
 const artwork = (gif: boolean): readonly Question[] => [
   {
     asks: "Which files can I upload?",
-    answer: `${fileKinds(gif)}, at least ${FORMATTED_LIMITS.pixels} and at most ${FORMATTED_LIMITS.fileSize}. A profile picture has at least ${FORMATTED_LIMITS.avatarPixels} and at most ${FORMATTED_LIMITS.avatarSize}.`,
+    answer: `${fileKinds(gif)}, at least ${FORMATTED_LIMITS.pixels} and at most ${FORMATTED_LIMITS.fileSize}. A profile picture needs at least ${FORMATTED_LIMITS.avatarPixels} and can be up to ${FORMATTED_LIMITS.avatarSize}.`,
   },
   {
     asks: "Can people steal my picture?",
@@ -80,12 +80,12 @@ const LICENSES: readonly Question[] = [
     answer: "No. You own the right to use it as the license says, for good. The artist keeps the copyright.",
   },
   {
-    asks: "Does free mean that I may do anything?",
+    asks: "Does “free” mean that I can do anything?",
     answer: "No. A free picture comes with the same license as a paid one. It just costs nothing.",
   },
   {
-    asks: "What are the fingerprint and the two secret numbers for?",
-    answer: `The fingerprint names a license: with its ${FORMATTED_LIMITS.fingerprintLength} characters anyone can see that it is valid and what it covers. Each party also has a secret number. Anyone you show it to, along with the fingerprint, can see that party's name. Keep yours to yourself unless you want to prove that the license is yours.`,
+    asks: "What are the fingerprint and the two identifiers for?",
+    answer: `The fingerprint names a license: with its ${FORMATTED_LIMITS.fingerprintLength} characters, anyone can see that the license is valid and what it covers. Each party also has a secret identifier. Anyone you show yours to, along with the fingerprint, can see your name. Keep yours to yourself unless you want to prove that the license is yours.`,
   },
 ];
 
@@ -106,7 +106,7 @@ const TRADE: readonly Question[] = [
   {
     asks: "Where is my receipt or invoice?",
     answer:
-      "On the page of your order, as a PDF, with a credit note after a refund. A license for a business gets an invoice in the company's name, with a VAT number and a reference if you enter them at checkout. Your orders have a ZIP file of each year.",
+      "On your order's page, as a PDF, with a credit note after a refund. A license for a business gets an invoice in the company's name, with a VAT number and a reference if you enter them at checkout. You can download each year's documents as a ZIP file from your orders.",
   },
   {
     asks: "How can I pay?",
@@ -116,17 +116,17 @@ const TRADE: readonly Question[] = [
   {
     asks: "Can I save my card?",
     answer:
-      "Yes, if you choose so when you pay. Stripe keeps it, and your next purchase takes one press. Remove it at checkout or in your settings.",
+      "Yes, if you choose to when you pay. Stripe stores it, and your next purchase takes one click. Remove it at checkout or in your settings.",
   },
   {
     asks: "When do I get paid for a sale?",
     answer:
-      "The money goes to your Stripe account with the sale. When it reaches your bank depends on Stripe's schedule for your country.",
+      "The money goes to your Stripe account right after the sale. When it reaches your bank depends on Stripe's schedule for your country.",
   },
 ];
 
 const NO_TRADE: readonly Question[] = [
-  { asks: "Can I buy and sell here?", answer: `${MESSAGES.tradingUnavailable}. Free licenses work today.` },
+  { asks: "Can I buy and sell here?", answer: `${MESSAGES.tradingUnavailable}. Free licenses are available today.` },
 ];
 
 /** Questions and answers for the stage's features. */

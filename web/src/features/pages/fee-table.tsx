@@ -10,7 +10,7 @@ const EXAMPLES = [LIMITS.price.min, 50, 200, LIMITS.price.max];
 export function FeeTable() {
   return (
     <ResponsiveTable
-      caption="Examples of prices"
+      caption="Example prices"
       columns={["Price", "The buyer pays", "The artist gets"]}
       rows={EXAMPLES.map((price) => {
         const { orderSpent, orderEarned } = computeFees(price * 100);

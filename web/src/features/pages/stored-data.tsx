@@ -24,7 +24,7 @@ export const BROWSER_STORAGE = [
     cells: [
       code(COOKIES.browser),
       "Cookie",
-      `A random token for each account that logged in here, five at most, so that wrong passwords tried elsewhere don't keep you out. It logs nobody in. Stays when you log out; gone ${FORMATTED_LIMITS.knownBrowserDays} days after the last log-in.`,
+      `A random token for each account that logged in here, five at most, so that wrong passwords tried elsewhere don't keep you out. It logs nobody in. Stays when you log out; gone ${FORMATTED_LIMITS.knownBrowserDays} days after the last login.`,
     ],
   },
   {
@@ -32,7 +32,7 @@ export const BROWSER_STORAGE = [
     cells: [
       code(COOKIES.login),
       "Cookie",
-      "A token that joins the two steps of a log-in. Gone once you are logged in, or after five minutes.",
+      "A token that joins the two steps of a login. Gone once you are logged in, or after five minutes.",
     ],
   },
   {
@@ -108,7 +108,7 @@ export const BROWSER_STORAGE = [
     cells: [
       code(LINK_REQUEST_STORAGE_KEY),
       "Local storage",
-      "That this browser asked for a link by mail, and when, so that the link works without another click here. Gone once you open it.",
+      "That this browser asked for a link by email, and when, so that the link works without another click here. Gone once you open it.",
     ],
   },
   {
@@ -159,7 +159,7 @@ export const storedData = (payments: boolean) => [
     name: "Messages",
     cells: [
       "What you and another person write to each other about an artwork or an order, and whom you blocked",
-      "To deliver it. Only the two of you read it, and we do where one of you reports it",
+      "To deliver it. Only the two of you can read it, and we can if one of you reports it",
       "Until both accounts are closed. Without your name once yours is, when your block list is deleted too",
     ],
   },
@@ -181,10 +181,10 @@ export const storedData = (payments: boolean) => [
       payments
         ? "Who licensed what from whom, names on the license, amounts. Receipts, invoices and credit notes with the billing address, VAT numbers, your reference and the seller's address"
         : "Who licensed what from whom, names on the license",
-      "To prove the license and to keep accounts as the law demands",
+      "To prove the license and to keep financial records as the law requires",
       payments
-        ? "For good: the other side relies on them, and accounts have to be kept, also of closed accounts"
-        : "For good: the other side relies on them",
+        ? "For good: the other party relies on them, and financial records have to be kept, even once the account is closed"
+        : "For good: the other party relies on them",
     ],
   },
   ...(payments
@@ -200,7 +200,7 @@ export const storedData = (payments: boolean) => [
         {
           name: "Saved cards",
           cells: [
-            "At Stripe alone, and only if you choose so: the card. Here: the number that Stripe knows you by",
+            "At Stripe only, and only if you choose to: the card. Here: the ID that Stripe knows you by",
             "To pay next time without typing it again",
             "Until you remove it in the settings or close the account",
           ],
@@ -220,7 +220,7 @@ export const storedData = (payments: boolean) => [
     cells: [
       "A fingerprint of the page, your network address and kind of browser, which names none of them, under a key that is replaced every day",
       "To count you once a day",
-      "Two days or so; from the next day on nobody can trace it",
+      "About two days; from the next day on, nobody can trace it",
     ],
   },
   {
@@ -240,7 +240,7 @@ export const storedData = (payments: boolean) => [
     cells: [
       "A fingerprint of the token in each browser that logged in",
       "To let you in while others try wrong passwords",
-      `${FORMATTED_LIMITS.knownBrowserDays} days after its last log-in, until you reset the password or close the account`,
+      `${FORMATTED_LIMITS.knownBrowserDays} days after its last login, until you reset the password or close the account`,
     ],
   },
   {
@@ -270,9 +270,9 @@ export const storedData = (payments: boolean) => [
   {
     name: "Attempts",
     cells: [
-      "A fingerprint of the network address or account that logs in or signs up, or that mail goes to",
+      "A fingerprint of the network address or account that logs in or signs up, or that we send email to",
       "To stop guessing and flooding",
-      "An hour or so",
+      "About an hour",
     ],
   },
 ];

@@ -161,7 +161,7 @@ export default function OwnReview({ artworkId, own, onRate, onRemove }: OwnRevie
         }}
       >
         <StarChoice
-          label={own ? "Your review" : "You own a license. How do you like it?"}
+          label={own ? "Your review" : "You own a license. How do you like the artwork?"}
           value={rating}
           onChange={(stars) => change({ rating: stars })}
           disabled={isSending}

@@ -5,6 +5,7 @@ import { useRef } from "react";
 import { LIMITS } from "#shared/limits.ts";
 import { countCharacters } from "#shared/rules/visible-text.ts";
 import { input } from "#web/theme/recipes/controls.ts";
+import { countLabel } from "#web/ui/labels.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { PictureButton, usePictureSearch } from "./picture-search.tsx";
 import { NARROW_BOX, TypeToggle } from "./type-toggle.tsx";
@@ -146,7 +147,7 @@ export function SearchBox({ onNavigate = () => {}, autoFocus = false }: SearchBo
           <SuggestionList suggestions={suggestions} list={list.listProps} onPick={box.pick} onClose={list.close} />
         )}
         <chakra.span srOnly role="status">
-          {isExpanded ? `${suggestions.length} suggestions, use the arrow keys` : ""}
+          {isExpanded ? `${countLabel(suggestions.length, "suggestion")}, use the arrow keys` : ""}
         </chakra.span>
       </Box>
     </chakra.form>

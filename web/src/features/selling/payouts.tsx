@@ -56,7 +56,7 @@ export function SellerBalance({ available, pending, payouts }: Payouts) {
               Expected <DateTime value={next.arrives} pattern={DISPLAY.shortDayFormat} isUtc />
             </>
           ) : (
-            "None is on its way"
+            "Nothing on its way"
           )
         }
       />
@@ -99,7 +99,7 @@ export function PayoutList({ payouts }: Pick<Payouts, "payouts">) {
       </Heading>
       {payouts.length === 0 && (
         <chakra.p color="fg.muted">
-          Nothing yet. Stripe pays out what is available by itself, as a rule daily or weekly.
+          Nothing yet. Stripe pays out your available balance automatically, usually daily or weekly.
         </chakra.p>
       )}
       <ul>

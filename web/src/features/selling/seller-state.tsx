@@ -15,7 +15,7 @@ import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 const LABELS: readonly (readonly [RegExp, string])[] = [
   [/^external_account/, "A bank account for your earnings"],
   [/^tos_acceptance/, "Your agreement to the terms of service"],
-  [/verification\.(additional_)?document/, "A proof of your identity"],
+  [/verification\.(additional_)?document/, "Proof of your identity"],
   [/^business_profile\./, "What you sell"],
   [/\.dob\./, "Your date of birth"],
   [/\.address\./, "Your address"],
@@ -111,7 +111,7 @@ export function Outstanding({ requirements, deadline, upcoming }: Onboarding) {
             :
           </p>
           <Requirements names={names} />
-          <AccountButton>Answer at Stripe</AccountButton>
+          <AccountButton>Go to Stripe</AccountButton>
         </Stack>
       </Notice>
     </chakra.section>
@@ -140,10 +140,10 @@ function Ready({ payoutsEnabled, upcoming }: Onboarding) {
           <chakra.p>
             {upcoming.deadline ? (
               <>
-                Stripe asks for more until <DateTime value={upcoming.deadline} pattern={DISPLAY.momentFormat} />:
+                Stripe will need more from you by <DateTime value={upcoming.deadline} pattern={DISPLAY.momentFormat} />:
               </>
             ) : (
-              "Stripe will ask for more:"
+              "Stripe will need more from you:"
             )}
           </chakra.p>
           <Requirements names={upcoming.requirements} />
@@ -156,7 +156,7 @@ function Ready({ payoutsEnabled, upcoming }: Onboarding) {
         <ButtonLink to="/my_artwork" size="lg" variant="outline" colorPalette="neutral">
           Set prices for published work
         </ButtonLink>
-        <AccountButton>{upcoming ? "Answer at Stripe" : "Your Stripe account"}</AccountButton>
+        <AccountButton>{upcoming ? "Go to Stripe" : "Your Stripe account"}</AccountButton>
       </Flex>
     </Stack>
   );
@@ -173,16 +173,16 @@ function Missing({ requirements, deadline, country }: Onboarding) {
       <chakra.p color="fg.muted">
         {words.length
           ? "Stripe still needs from you:"
-          : "Everything is entered. You can sell as soon as Stripe has verified it. There's nothing to do until then."}
+          : "You've entered everything. You can sell as soon as Stripe has verified it. There's nothing to do until then."}
       </chakra.p>
       {words.length > 0 && <Requirements names={requirements} />}
       {deadline && (
         <chakra.p color="fg.muted">
-          Until <DateTime value={deadline} pattern={DISPLAY.momentFormat} />, or Stripe restricts your account.
+          Do this by <DateTime value={deadline} pattern={DISPLAY.momentFormat} />, or Stripe will restrict your account.
         </chakra.p>
       )}
       {country && (
-        <ContinueButton country={country}>{words.length ? "Continue at Stripe" : "Ask Stripe now"}</ContinueButton>
+        <ContinueButton country={country}>{words.length ? "Continue at Stripe" : "Check again"}</ContinueButton>
       )}
     </Stack>
   );

@@ -12,10 +12,10 @@ import { useBalanceText } from "./use-balance-text.ts";
 const DEACTIVATION_EFFECTS = [
   "You are logged out on every device and can't log in again.",
   "Your profile and your artwork disappear from the site at once.",
-  "Files that nobody bought are deleted. Buyers keep what they bought, with its orders and licenses.",
-  "Receipts, invoices and credit notes stay on the pages of their orders, because accounts have to be kept.",
+  "Files that nobody bought are deleted. Buyers keep what they bought, along with their orders and licenses.",
+  "Receipts, invoices and credit notes stay on the pages of their orders, because the law requires financial records to be kept.",
   `Your comments and reviews stay, signed “${MESSAGES.deletedUser}”.`,
-  "Your username is retired: nobody can ever take it again, not even you. Your email address becomes free.",
+  "Your username is retired: nobody can ever take it again, not even you. Your email address can be used for a new account.",
 ] as const;
 
 /** Effects on pending money. */

@@ -27,9 +27,9 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesProps) {
 
   return (
     <ModalDialog closeOnInteractOutside={false} onClose={onClose}>
-      <Dialog.Title>Keep your recovery codes</Dialog.Title>
+      <Dialog.Title>Save your recovery codes</Dialog.Title>
       <Dialog.Description>
-        Each logs you in once when you don't have your second factor. They won't be shown again.
+        Each one logs you in once if you don't have your second factor. They won't be shown again.
       </Dialog.Description>
       <chakra.ul
         aria-label="Recovery codes"

@@ -47,7 +47,7 @@ export function SavedCardsSection({ settings }: { readonly settings: Settings })
     <SettingsSection
       id="saved-cards"
       title="Saved cards"
-      text="Cards that you saved at checkout, to pay with one press next time. Stripe keeps them; we never see their numbers."
+      text="Cards that you saved at checkout, to pay with one click next time. Stripe keeps them; we never see their numbers."
     >
       <ReadResult read={cards} fallback={<SkeletonColumns count={1} isNarrow label="Loading your saved cards" />}>
         {({ items }) =>
@@ -70,7 +70,7 @@ export function SavedCardsSection({ settings }: { readonly settings: Settings })
                   </chakra.div>
                   <Confirm
                     title={`Remove ${formatCardName(card)}?`}
-                    text="You'll enter it again to pay with it. Payments that you made stay as they are."
+                    text="You'll have to enter it again to pay with it. Past payments aren't affected."
                     action="Remove"
                     onConfirm={() => remove(card)}
                     trigger={

@@ -101,7 +101,7 @@ interface FactorListProps {
 }
 
 const REMOVED_LAST = "It's your last second factor. After this, your password alone logs you in.";
-const REMOVED = "You can no longer log in with it. Others still work.";
+const REMOVED = "You can no longer log in with it. Your others still work.";
 
 function FactorList({ factors: { totpCreated, passkeys, recoveryCodes }, reread }: FactorListProps) {
   const params = { userId: useSignedIn().id };
@@ -170,7 +170,7 @@ function FactorList({ factors: { totpCreated, passkeys, recoveryCodes }, reread 
           <Notice>This browser doesn't support passkeys.</Notice>
         )}
       </Part>
-      <Part title="Authenticator app" text="An app on your phone shows a code that logging in asks for.">
+      <Part title="Authenticator app" text="An app on your phone shows a code that you enter when you log in.">
         {totpCreated ? (
           <FactorRow
             name="Authenticator app"
@@ -224,14 +224,14 @@ export function SecondFactorSection() {
     <SettingsSection
       id="second-factor"
       title="Second factor"
-      text="Someone who learns your password can't log in with it alone. Payments, account changes and deletions require it too."
+      text="With a second factor, nobody can log in with your password alone. Payments, account changes and deletions ask for it, too."
     >
       {data ? (
         <FactorList factors={data} reread={mutate} />
       ) : error ? (
         <Notice kind="error">
           <Button variant="plain" size="sm" textDecoration="underline" onClick={() => void mutate()}>
-            Your second factors couldn't be loaded, try again
+            Your second factors couldn't be loaded. Try again
           </Button>
         </Notice>
       ) : (

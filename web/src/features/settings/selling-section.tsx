@@ -34,7 +34,7 @@ export function SellingSection({ settings }: { readonly settings: Settings }) {
           name="sellerAddress"
           label="Business address"
           max={LIMITS.sellerAddress.max}
-          hint="With the country, as it should be printed. Every buyer sees it."
+          hint="Include the country, and write it as it should be printed. Every buyer sees it."
           optional
         />
         <TextField
@@ -44,7 +44,7 @@ export function SellingSection({ settings }: { readonly settings: Settings }) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          hint="With its country's letters."
+          hint="Include the country code, such as DE123456789."
           optional
         />
         <SaveButton>Save seller details</SaveButton>

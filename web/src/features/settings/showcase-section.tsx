@@ -134,7 +134,7 @@ export function ShowcaseSection({ settings: { profile, userUsername } }: { reado
     <SettingsSection
       id="showcase"
       title="Showcase"
-      text={`Up to ${count} artworks that your page shows first, in the order in which you pin them, and one as its banner.`}
+      text={`Up to ${count} artworks that your page shows first, in the order you pin them, and one as its banner.`}
     >
       {!items.length && isLoading && <SkeletonColumns count={4} isNarrow label="Loading your artwork" />}
       {isEmpty && (

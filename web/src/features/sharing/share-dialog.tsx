@@ -69,14 +69,14 @@ export default function ShareDialog({ subject, onClose }: ShareDialogProps) {
         {canShare() && (
           <Button size="md" variant="outline" colorPalette="neutral" onClick={() => void shareBySystem(title, address)}>
             <Share2 size={18} aria-hidden />
-            More ways
+            More options
           </Button>
         )}
       </chakra.div>
       {snippet && (
         <>
           <chakra.h3 fontWeight="semibold" marginTop="2">
-            Show it on your site
+            Embed it on your site
           </chakra.h3>
           <Snippet tabIndex={0} role="group" aria-label="HTML">
             {snippet}

@@ -5,12 +5,12 @@ import { ModalDialog } from "#web/ui/modal-dialog.tsx";
 /** Shortcuts by context; each row groups keys with similar effects. */
 const SHORTCUTS = [
   {
-    where: "Among pictures",
+    where: "Browsing pictures",
     keys: [
       [["←", "→", "↑", "↓"], "Move to the next picture"],
       [["Home", "End"], "First and last picture in the row"],
       [["Enter"], "Open the picture"],
-      [["f"], "Add to favorites or remove"],
+      [["f"], "Add to or remove from favorites"],
     ],
   },
   {

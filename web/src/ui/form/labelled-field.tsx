@@ -79,7 +79,7 @@ export function Counter({ name, ...props }: CountProps & { readonly name: string
 }
 
 const findProblem = (value: unknown) =>
-  typeof value !== "string" || isVisible(value) ? undefined : "it has characters that cannot be seen";
+  typeof value !== "string" || isVisible(value) ? undefined : "it contains invisible characters";
 
 /** The field's error message; a bare "Invalid value" is followed by the rule. */
 export function useFieldError(name: string, rule?: string): string | undefined {
