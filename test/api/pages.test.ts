@@ -213,7 +213,7 @@ describe("the page of an artwork", () => {
     await api.call(writeComment, { as: artist.userId, params: { artworkId }, body: { commentContent: "What light!" } });
     const { html } = await open(`/artwork/${artworkId}`);
     expect(html).toContain("What light!");
-    expect(html).toMatch(/<time dateTime="[^"]+" title="\d\d \w+ \d{4}, \d\d:\d\d UTC">\d\d\/\d\d\/\d\d/i);
+    expect(html).toMatch(/<time dateTime="[^"]+" title="\d{1,2} \w+ \d{4}, \d\d:\d\d UTC">\d\d\/\d\d\/\d\d/i);
   });
 
   test("for sale shows the watermarked picture", async () => {

@@ -79,7 +79,7 @@ describe("the mails of an order", () => {
     const due = new Date((dispute.evidence_details.due_by ?? 0) * 1000).toISOString();
     expect(delivered[0]?.text).toContain(`Order: ${order.orderId}\nDispute: ${dispute.id}\nEvidence until: ${due}`);
     expect(disputed?.subject).toBe("The sale of “Dunes at noon” is disputed");
-    expect(disputed?.text).toMatch(/until \d\d\/\d\d\/\d\d \d\d:\d\d UTC/);
+    expect(disputed?.text).toMatch(/until \d{1,2} \w{3} \d{4}, \d\d:\d\d UTC/);
     api.stripe.closeDispute(dispute.id, "won");
     await shop.deliver();
     for (const _ of [1, 2]) {

@@ -54,7 +54,9 @@ describe("a log-in from a browser that is unknown to the account", () => {
     await logIn(userUsername, { headers: { "user-agent": agent, "cloudfront-viewer-country": "AT" } });
     const [mail] = people.mailsTo(userEmail);
     expect([mail?.subject, mail?.links]).toEqual([NEW, ["http://localhost:3000/forgot_password"]]);
-    expect(mail?.text).toMatch(/Browser: Firefox on Windows\nCountry: Austria\nTime: \d\d\/\d\d\/\d\d \d\d:\d\d UTC/);
+    expect(mail?.text).toMatch(
+      /Browser: Firefox on Windows\nCountry: Austria\nTime: \d{1,2} \w{3} \d{4}, \d\d:\d\d UTC/,
+    );
   });
 
   test("isn't mailed if it is the first one, or if the browser logged in before", async () => {

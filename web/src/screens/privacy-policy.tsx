@@ -54,9 +54,9 @@ export default function PrivacyPolicy() {
           Artists see how many visitors looked at each of their works and at their profile on each day, and never who.
           For that your browser tells us that a page was shown; nothing is stored in it. So that you count once a day,
           we make a fingerprint of the page, your network address and kind of browser with a random key, which is
-          replaced every day. It differs from page to page and from day to day. On the day itself, someone with access
-          to our servers could test whether a certain address has seen a certain page; once the key is replaced, nobody
-          can, and the fingerprint is deleted within days. What stays is a number.
+          replaced every day. The fingerprint differs from page to page and from day to day. On the day itself, someone
+          with access to our servers could test whether a certain address has seen a certain page; once the key is
+          replaced, nobody can, and the fingerprint is deleted within days. What stays is a number.
         </p>
         <p>
           If your browser sends Do Not Track or Global Privacy Control, it tells us nothing, and you aren't counted.

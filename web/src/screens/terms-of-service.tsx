@@ -146,7 +146,7 @@ export default function TermsOfService() {
         <p>
           We are liable without limit for intentional acts, gross negligence, death and personal injury, and where the
           law says so. Otherwise our liability is limited to what you could expect from a contract like this one, and to
-          the fees we earned with you in the twelve months before.
+          the fees we earned from you in the twelve months before.
         </p>
       </Part>
       <Part title={`${payments ? 11 : 8}. Changes and the rest`}>

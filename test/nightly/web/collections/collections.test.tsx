@@ -55,7 +55,7 @@ test("an artwork that the API refuses isn't shown as added", async () => {
   const row = await dialog.findByRole("button", { name: /^Evening light/ });
   await user.click(row);
   await waitFor(() => expect(row.getAttribute("aria-pressed")).toBe("false"));
-  expect(screen.getByTestId("toaster").textContent).toBe("A collection can hold 200 artworks");
+  expect(screen.getByTestId("toaster").textContent).toBe("A collection can hold up to 200 artworks");
 });
 
 test("the first collection is created with the artwork in it", async () => {

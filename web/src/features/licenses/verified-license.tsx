@@ -143,7 +143,7 @@ export function VerifiedLicenseView({ license, asked }: VerifiedProps) {
       </Facts>
       {!hasBoth && (
         <chakra.p textStyle="sm" color="fg.muted" _print={{ display: "none" }}>
-          The names on a license are shown only to people who also have that party's identifier.
+          A name on a license is shown only to people who also have that party's identifier.
         </chakra.p>
       )}
       <chakra.div _print={{ display: "none" }}>
