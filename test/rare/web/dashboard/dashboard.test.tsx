@@ -8,7 +8,7 @@ import { catchSavedFiles } from "#test/web/support/saved-files.ts";
 import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 import { moneyTicks } from "#web/features/dashboard/daily-chart.tsx";
 import { toCsv } from "#web/features/dashboard/orders-csv.ts";
-import { findPreset, lastDays, parseRange } from "#web/features/dashboard/range.ts";
+import { findPreset, lastDays, parseRange, rangeLabel } from "#web/features/dashboard/range.ts";
 
 const USER = `/api/users/${aUser().id}`;
 const NOW = new Date("2026-11-21T12:00:00Z");
@@ -205,4 +205,8 @@ test("a URL selects a range, and an invalid one the last thirty days", () => {
   }
   expect(findPreset(lastDays(7, NOW), NOW)?.name).toBe("7 days");
   expect(findPreset({ start: "2026-11-01", end: "2026-11-21" }, NOW)).toBeUndefined();
+});
+
+test("a range has the site's short names of months", () => {
+  expect(rangeLabel({ start: "2026-09-05", end: "2026-11-21" })).toBe("5 Sep 2026 to 21 Nov 2026 (UTC)");
 });
