@@ -45,6 +45,24 @@ beforeAll(async () => {
   for (const title of TITLES) await publish(artist, title);
 });
 
+test("the header stays on one line on phones and tablets", async () => {
+  const visitor = await marketplace.visitor();
+  const member = await marketplace.visitor();
+  await logIn(member, juno);
+  await visitor.goto("/");
+  const heights = async (page: Page, widths: readonly number[]) => {
+    const found: number[] = [];
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      found.push(await page.locator("header").first().evaluate((header) => header.clientHeight));
+      await expectToFit(page);
+    }
+    return found;
+  };
+  expect(await heights(visitor, [360, 375, 480, 768, 1024])).toEqual([68, 68, 68, 68, 68]);
+  expect(await heights(member, [320, 360, 375, 480, 768, 1024])).toEqual([68, 68, 68, 68, 68, 68]);
+});
+
 const shown = (page: Page, title: string) => page.getByRole("dialog", { name: `${title} by Juno Falk` });
 
 const getWidth = async (page: Page, title: string) =>

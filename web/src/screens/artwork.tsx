@@ -99,8 +99,9 @@ function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
                     label="Ask the artist"
                     variant="outline"
                     colorPalette="neutral"
-                    paddingX={{ base: "3", md: "5" }}
-                    textStyle={{ base: "sm", md: "md" }}
+                    paddingX="4"
+                    textStyle="sm"
+                    css={{ "& svg": { hideBelow: "sm" } }}
                   />
                 )}
               </chakra.div>

@@ -21,7 +21,7 @@ export const ROUND_BUTTON = {
 /** `ROUND_BUTTON` with an outline, for a row of actions. */
 export const OUTLINED_BUTTON = {
   ...ROUND_BUTTON,
-  paddingX: { base: "3", md: "4" },
+  paddingX: "3",
   borderWidth: "1px",
   borderColor: "border",
   _hover: { ...ROUND_BUTTON._hover, borderColor: "fg.subtle" },

@@ -42,10 +42,13 @@ function Account() {
           variant="outline"
           colorPalette="neutral"
           aria-label="Add artwork"
-          css={{ "@media (max-width: 23.4rem)": { display: "none" } }}
+          // Round, as its neighbours, where its label has no room.
+          minW={{ base: "11", lg: "auto" }}
+          paddingX={{ base: "0", lg: "5" }}
+          css={{ "@media (max-width: 22.4rem)": { display: "none" } }}
         >
           <Plus aria-hidden />
-          <Box as="span" display={{ base: "none", sm: "inline", md: "none", lg: "inline" }}>
+          <Box as="span" hideBelow="lg">
             Add artwork
           </Box>
         </ButtonLink>
@@ -57,7 +60,7 @@ function Account() {
   }
   return (
     <ForVisitors data-settled={status !== "starting"}>
-      <Box hideBelow="md">
+      <Box hideBelow="lg">
         <ThemeIconButton />
       </Box>
       <ButtonLink to="/login" state={back} variant="ghost" colorPalette="neutral" px={BUTTON_PADDING}>
@@ -101,7 +104,7 @@ export function Header() {
       >
         <Flex gap="2.5" align="center" flexShrink="0">
           <HomeLink />
-          <BetaBadge hideBelow="sm" />
+          <BetaBadge hideBelow="lg" />
         </Flex>
         <Flex
           id={boxId}
@@ -119,7 +122,7 @@ export function Header() {
         </Flex>
         <Flex
           ms="auto"
-          gap={{ base: "1", sm: "2" }}
+          gap={{ base: "0", sm: "2" }}
           align="center"
           justify="flex-end"
           wrap={{ base: "wrap", md: "nowrap" }}

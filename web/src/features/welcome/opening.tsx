@@ -41,7 +41,7 @@ export function Opening({ title, listId }: OpeningProps) {
       </div>
       {isVisitor && (
         <ForVisitors>
-          <chakra.div display="flex" gap="3">
+          <chakra.div display="flex" flexWrap="wrap" gap="3">
             <Button asChild>
               <a href={`#${listId}`}>Browse artwork</a>
             </Button>
