@@ -97,7 +97,7 @@ test.each(FLOW_SCREENS)(
 
     await logOut(page);
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Log in with a passkey" }).click();
+    await page.getByRole("button", { name: "Use a passkey" }).click();
     await page.waitForURL("**/");
     await page.getByRole("button", { name: "Profile menu" }).waitFor();
     await openFactors(page);
@@ -105,7 +105,7 @@ test.each(FLOW_SCREENS)(
 
     await logOut(page);
     await authenticator.allow(false);
-    await page.getByRole("button", { name: "Log in with a passkey" }).click();
+    await page.getByRole("button", { name: "Use a passkey" }).click();
     await waitForToast(page, MESSAGES.passkeyUnavailable);
     await authenticator.allow(true);
     await submitLogin(page, person.userUsername, person.password);

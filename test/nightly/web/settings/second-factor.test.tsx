@@ -203,7 +203,7 @@ describe("a passkey", () => {
     network.on("POST /auth/passkey/options", { status: 200, body: { options: { challenge: "AAAA" } } });
     get.mockRejectedValue(new DOMException("no", "NotAllowedError"));
     const { user } = openSite("/login", network);
-    await user.click(await screen.findByRole("button", { name: "Log in with a passkey" }));
+    await user.click(await screen.findByRole("button", { name: "Use a passkey" }));
     await waitFor(() => expect(screen.getByTestId("toaster").textContent).toBe(MESSAGES.passkeyUnavailable));
     expect(network.to("POST /auth/passkey")).toEqual([]);
   });

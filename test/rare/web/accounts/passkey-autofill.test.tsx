@@ -88,7 +88,7 @@ describe("passkey autofill", () => {
     const { asked } = browserWithPasskeys();
     const { user } = opened();
     await waitFor(() => expect(asked).toHaveLength(1));
-    await user.click(screen.getByRole("button", { name: "Log in with a passkey" }));
+    await user.click(screen.getByRole("button", { name: "Use a passkey" }));
     await waitFor(() => expect(asked).toHaveLength(2));
     expect(asked.map(({ mediation }) => mediation)).toEqual(["conditional", undefined]);
     await vi.advanceTimersByTimeAsync(LIFETIMES.factorChallenge * 1000);

@@ -88,11 +88,11 @@ export function PasskeyButton() {
       size="lg"
       width="full"
       loading={isBusy}
-      loadingText="Log in with a passkey"
+      loadingText="Use a passkey"
       onClick={() => void signIn()}
     >
       <KeyRound aria-hidden />
-      Log in with a passkey
+      Use a passkey
     </Button>
   );
 }
