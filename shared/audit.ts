@@ -95,6 +95,9 @@ export const AUDIT_EVENTS = {
   "artwork.counter_notice": {},
   "artwork.restore": {},
 
+  "operator.grant": {},
+  "operator.revoke": {},
+
   // Operators' events about a whole stage.
   "index.rebuild": {},
   "events.redrive": {},

@@ -24,6 +24,8 @@ export const FAILURES = {
   unverified: { status: 403, message: MESSAGES.unverified, expose: true },
   /** The password was right; the cookie identifies the log-in to complete. */
   second_factor_required: { status: 403, message: MESSAGES.secondFactorRequired, expose: true },
+  /** The operator's account has no second factor. */
+  second_factor_missing: { status: 403, message: MESSAGES.secondFactorMissing },
   /** Allowed once the session's user has proven to be the owner. */
   proof_required: { status: 403, message: MESSAGES.proofRequired, expose: true },
   review_needs_order: { status: 403, message: MESSAGES.reviewNeedsOrder, expose: true },

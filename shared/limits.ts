@@ -90,6 +90,10 @@ export const LIMITS = {
   searchQuery: { max: 100 },
   orderIntent: { length: 27, longest: 255 },
   evidence: { max: 10000 },
+  /** Why an operator acted. */
+  operatorReason: { max: 500 },
+  /** Entries on a page of the audit log. */
+  logPage: 50,
   ticketTitle: { max: 100 },
   ticketBody: { max: 1000 },
   noticeReason: { max: 1000 },

@@ -48,6 +48,7 @@ export const MESSAGES = {
   billingUpdated: "Billing information updated",
   sellingUpdated: "Seller details updated",
   secondFactorRequired: "Log in with your second factor to continue",
+  secondFactorMissing: "Add a second factor to your account to open this page",
   secondFactorExpired: "This login took too long. Enter your password again",
   proofRequired: "Confirm that it's you",
   totpShape: "Enter the six-digit code",

@@ -2,12 +2,16 @@ import type * as z from "zod/mini";
 import type { AuditEvent } from "./audit.ts";
 import type { FailureCode, IMPLIED_FAILURES } from "./failures.ts";
 import type { FeatureSwitches } from "./features.ts";
+import type { OperatorPermission } from "./model/operator.ts";
 import type { ACCOUNT_THROTTLES } from "./throttles.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** Callers that a route accepts. `public`: anyone. `user`: anyone signed in. `self`: the user in the path parameter `userId`. */
-export type Access = "public" | "user" | "self";
+/**
+ * Callers that a route accepts. `public`: anyone. `user`: anyone signed in. `self`: the user in the path parameter `userId`.
+ * `operator`: an operator with a second factor; everybody else gets what an unknown address answers.
+ */
+export type Access = "public" | "user" | "self" | "operator";
 
 /** Effects that need proof of the owner, since a session may be stolen. */
 export type Effect =
@@ -23,7 +27,8 @@ export type Effect =
   | "billing"
   | "savedCards"
   | "discountCodes"
-  | "deletion";
+  | "deletion"
+  | "operating";
 
 type Schema = z.ZodMiniType;
 
@@ -32,6 +37,8 @@ interface RouteDefinition {
   /** API Gateway's notation: `/api/artwork/{artworkId}`. */
   readonly path: `/${string}`;
   readonly access: Access;
+  /** The operator's permission that the route requires; without one it accepts any operator. */
+  readonly permission?: OperatorPermission;
   /** A public route that answers signed-in callers differently: a token that is sent is verified and sets the actor. */
   readonly optionalAuth?: true;
   /** Effects of a signed-in call; without proof of the owner it answers `proof_required`. */
@@ -69,6 +76,12 @@ export function route<const R extends RouteDefinition>(definition: R): R {
 /** API Gateway's route key, e.g. `GET /api/artwork/{artworkId}`. */
 export const buildRouteKey = ({ method, path }: Pick<Route, "method" | "path">) => `${method} ${path}`;
 
+/**
+ * True if API Gateway checks the access token. Of operators' routes the function does, since API Gateway's 401 would disclose
+ * that the route exists.
+ */
+export const requiresToken = ({ access }: Pick<Route, "access">) => access === "user" || access === "self";
+
 type SchemaOutput<S> = S extends Schema ? z.output<S> : Record<never, never>;
 type SchemaInput<S> = S extends Schema ? z.input<S> : undefined;
 
@@ -88,5 +101,6 @@ export type RouteResult<R extends Route> = R["returns"] extends Schema ? z.outpu
 /** Codes of a failed call. */
 export type RouteFailure<R extends Route> =
   | (typeof IMPLIED_FAILURES)[number]
+  | (R["access"] extends "operator" ? "second_factor_missing" : never)
   | (R["effects"] extends readonly Effect[] ? "proof_required" : never)
   | (R["fails"] extends readonly (infer F)[] ? F : never);

@@ -1,5 +1,5 @@
 import { openAuditTable } from "#lambdas/platform/audit/audit-table.ts";
-import { findEntries } from "#lambdas/platform/audit/find-entries.ts";
+import { findEntries, matchesEvent } from "#lambdas/platform/audit/find-entries.ts";
 import { AUDIT_EVENTS } from "#shared/audit.ts";
 import { isDay } from "#shared/model/day.ts";
 import { defineCommand } from "../command/command.ts";
@@ -16,13 +16,9 @@ function parseDay(name: string, day: string) {
   return Date.parse(day);
 }
 
-/** True if the event equals the filter, or the filter is its prefix up to "." or "_". */
-const matchesEvent = (event: string, filter: string) =>
-  event === filter || (event.startsWith(filter) && /^[._]/.test(event.slice(filter.length)));
-
 export const command = defineCommand({
   usage: [""],
-  description: ["Prints one line per entry: time, actor, event, target, outcome, request id."],
+  description: ["Prints one line per entry: time, actor, event, target, outcome, request id, reason."],
   reads: true,
   options: {
     user: { value: "<id>", description: "only entries by or about this account" },
@@ -38,10 +34,14 @@ export const command = defineCommand({
     openAuditTable((await stage()).output("AuditTableName"));
     let count = 0;
     for await (const entry of findEntries({ userId, from: new Date(since), until: new Date(until) })) {
-      const { at, who, event, target, outcome, requestId } = entry;
+      const { at, who, event, target, outcome, requestId, reason } = entry;
       if (filter && !matchesEvent(event, filter)) continue;
       count += 1;
-      console.log([at, who, event, target, outcome, requestId].map((part) => part ?? "-").join("  "));
+      console.log(
+        [at, who, event, target, outcome, requestId, reason?.replace(/\s+/g, " ")]
+          .map((part) => part ?? "-")
+          .join("  "),
+      );
     }
     if (count === 0) console.error("No matching entries.");
   },

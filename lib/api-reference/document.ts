@@ -116,6 +116,7 @@ const ACCESS: Readonly<Record<Route["access"], string>> = {
   public: "Anyone.",
   user: "Anyone signed in.",
   self: "The user whom `userId` names.",
+  operator: "Operators.",
 };
 
 const ALL_NAMES = Object.values(areas).flatMap((routes) => Object.keys(routes));

@@ -23,7 +23,7 @@ import {
 import { Construct } from "constructs";
 import type { Stage } from "#lib/stacks/stages.ts";
 import { type CountedMetric, METRIC_DIMENSION, METRIC_NAMESPACE } from "#shared/metrics.ts";
-import type { Route } from "#shared/route.ts";
+import { type Route, requiresToken } from "#shared/route.ts";
 import { type Alarms, countedMetric } from "./alarms.ts";
 import type { MarketplaceFunction } from "./function.ts";
 import type { IdentityProvider } from "./identity.ts";
@@ -130,9 +130,10 @@ export class Api extends Construct {
   /** Adds an area's routes, which call its function. */
   serve(routes: readonly Route[], fn: MarketplaceFunction, live: Alias) {
     const integration = createIntegration(fn, live);
-    for (const { method, path, access } of routes) {
-      const authorizer = access === "public" ? undefined : this.requiredAuthorizer();
-      addRoute(this.routes, this.httpApi, HttpRouteKey.with(path, HttpMethod[method]), integration, authorizer);
+    for (const route of routes) {
+      const authorizer = requiresToken(route) ? this.requiredAuthorizer() : undefined;
+      const key = HttpRouteKey.with(route.path, HttpMethod[route.method]);
+      addRoute(this.routes, this.httpApi, key, integration, authorizer);
     }
   }
 
@@ -187,6 +188,7 @@ const addRoute = (
   if (authorizer) return;
   Validations.of(route).acknowledge({
     id: "AwsSolutions-APIG4",
-    reason: "The contract declares this route public. Pages are public, and the default route only answers 404.",
+    reason:
+      "The contract declares this route public, or its function checks the token. Pages are public, and the default route only answers 404.",
   });
 };

@@ -22,7 +22,7 @@ import { READING, WRITING } from "./table.ts";
 import { acknowledgeWildcards } from "./wildcards.ts";
 
 /** Roles of operators. Each has a policy, and each command of `npm run ops` belongs to one. */
-export const OPERATOR_ROLES = ["read", "moderate", "release", "restore"] as const;
+export const OPERATOR_ROLES = ["read", "moderate", "administer", "release", "restore"] as const;
 
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
@@ -140,6 +140,8 @@ export class Operators extends Construct {
         ...[stackParts, records, readsAudit, ...readsTable, writesTable, deletesUsers],
         ...[...search.rights, ...moves, ...exports],
       ],
+      // It alone decides who may open the administration.
+      administer: [...[stackParts, records, scans], [["dynamodb:GetItem", "dynamodb:UpdateItem"], [table.tableArn]]],
       release: [stackParts, records, ...readsTable, scans, ...search.rights, ...redrives, ...rotates],
       restore: [
         ...[stackParts, records, readsAudit, ...readsTable, writesTable, scans, deletesUsers, ...search.rights],

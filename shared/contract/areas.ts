@@ -1,5 +1,6 @@
 import type { FeatureSwitches } from "../features.ts";
 import type { Route } from "../route.ts";
+import * as admin from "./admin.ts";
 import * as artwork from "./artwork.ts";
 import * as audience from "./audience.ts";
 import * as auth from "./auth.ts";
@@ -22,6 +23,7 @@ import * as users from "./users.ts";
 
 /** Every route by area; an area is one function. Stack, laptop and tests are derived from this alone. */
 export const areas = {
+  admin,
   artwork,
   audience,
   auth,

@@ -220,7 +220,7 @@ describe.each(VARIANTS)("stage %s %j", (name, values) => {
 });
 
 test.each(STAGES)(
-  "on stage %s only functions with recorded routes may write the audit log, and only the export may read it",
+  "on stage %s only functions with recorded routes may write the audit log, and only administration and export may read it",
   async (name) => {
     const { template } = await getStack(name);
     const here = areasOn(getStage(name).features);
@@ -228,10 +228,9 @@ test.each(STAGES)(
       listRights(fn).flatMap(({ action, resource }) => (resource.includes("<Audit") ? [{ fn: fn.name, action }] : [])),
     );
     const adding = AUDITED.filter((area) => here.includes(area)).map((fn) => ({ fn, action: "dynamodb:PutItem" }));
-    const reading = { fn: "export-personal-data", action: "dynamodb:Query" };
-    const byName = (one: { fn: string | undefined }, other: { fn: string | undefined }) =>
-      String(one.fn).localeCompare(String(other.fn));
-    expect(touching.sort(byName)).toEqual([...adding, reading].sort(byName));
+    const reading = ["admin", "export-personal-data"].map((fn) => ({ fn, action: "dynamodb:Query" }));
+    const toText = ({ fn, action }: { fn: string | undefined; action: string }) => `${fn} ${action}`;
+    expect(touching.map(toText).sort()).toEqual([...adding, ...reading].map(toText).sort());
     const granting = listResources(template, "AWS::DynamoDB::Table").filter(([id]) => id.startsWith("Audit"));
     expect(granting.map(([, { Properties }]) => [Properties.ResourcePolicy, Properties.StreamSpecification])).toEqual([
       [undefined, undefined],

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { PAGE_PATHS } from "#lib/site/page-paths.ts";
 import { getStage, STAGES } from "#lib/stacks/stages.ts";
 import { areas, isOn } from "#shared/contract/areas.ts";
-import { buildRouteKey, type Route } from "#shared/route.ts";
+import { buildRouteKey, type Route, requiresToken } from "#shared/route.ts";
 import { getStack } from "./support/synthesize-stack.ts";
 import { collectReferences, listAliases, listFunctions, listResources } from "./support/template.ts";
 
@@ -42,9 +42,9 @@ describe.each(STAGES)("stage %s", (name) => {
     expect(settings.map(({ DetailedMetricsEnabled }) => DetailedMetricsEnabled ?? false)).toEqual([false, false]);
   });
 
-  test("requires a token exactly on the routes that aren't public", () => {
+  test("requires a token exactly on the routes whose callers are signed in", () => {
     const guarded = served().filter(({ AuthorizationType }) => AuthorizationType === "JWT");
-    const wanted = expected.filter(({ route }) => route.access !== "public").map(({ route }) => buildRouteKey(route));
+    const wanted = expected.filter(({ route }) => requiresToken(route)).map(({ route }) => buildRouteKey(route));
     expect(guarded.map(({ RouteKey }) => RouteKey).sort()).toEqual(wanted.sort());
     const authorizers = listResources(template, "AWS::ApiGatewayV2::Authorizer").map(([id]) => id);
     expect(authorizers).toHaveLength(1);

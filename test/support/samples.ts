@@ -222,6 +222,10 @@ const unproven = { owner: 403 } as const;
 
 /** One sample per route, so that access rules are tested for all of them. */
 const SAMPLES: Samples = {
+  admin: {
+    readOperator: nothing,
+    listLog: nothing,
+  },
   artwork: {
     listArtwork: nothing,
     listCurated: nothing,

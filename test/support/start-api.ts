@@ -47,7 +47,7 @@ import { areas } from "#shared/contract/areas.ts";
 import type { FailureBody } from "#shared/failures.ts";
 import type { FeatureSwitches } from "#shared/features.ts";
 import { FEES } from "#shared/limits.ts";
-import type { Route, RouteResult } from "#shared/route.ts";
+import { type Route, type RouteResult, requiresToken } from "#shared/route.ts";
 import type { FeeSchedule } from "#shared/rules/fees.ts";
 import type { Watermark } from "#shared/rules/watermarks.ts";
 import { buildEvent, type Sent } from "./event.ts";
@@ -208,10 +208,10 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
 
   /** Calls a route like a client; `instead` replaces services, e.g. by faulty ones. */
   async function call<R extends Route>(route: R, sent: Sent = {}, instead: object = {}): Promise<Reply<R>> {
-    const caller = route.access === "public" ? { as: sent.as } : await authorized(sent);
+    const caller = requiresToken(route) ? await authorized(sent) : { as: sent.as };
     const { name, handler } = await servedBy(route);
     const result =
-      route.access !== "public" && !caller.as
+      requiresToken(route) && !caller.as
         ? refuse(fail("unauthenticated"))
         : await actAs(name, () => handler(buildEvent(route, { ...sent, ...caller }), { ...services, ...instead }));
     const body = getBody(result);

@@ -56,6 +56,7 @@ export async function closeAccount(table: OpenTable, user: User, at: Date) {
           sellerVat: $remove(),
           customerId: $remove(),
           factors: $remove(),
+          operatorPermissions: $remove(),
         })
         .options({
           condition: { and: [OPEN, { attr: "email", eq: email }, ...buildUnchangedPaymentsCondition(user)] },

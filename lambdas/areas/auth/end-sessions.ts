@@ -48,7 +48,7 @@ export function endSessions(
       exemptSession: exempt?.sessionId ?? $remove(),
       resetUntil: resetUntil ?? $remove(),
       ...restored,
-      ...(blockedAt ? { blockedAt } : {}),
+      ...(blockedAt ? { blockedAt, operatorPermissions: $remove() } : {}),
       ...(withoutFactors ? { factors: 0, factorsRemoved: at } : {}),
     })
     .options({

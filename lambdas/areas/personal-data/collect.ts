@@ -29,7 +29,11 @@ async function readAudit(table: string, userId: string, at: Date) {
   const kept = at.getTime() - LIFETIMES.auditEntry * 1000;
   const from = new Date(Math.max(kept, Date.parse(getCreatedAt(userId))));
   const entries = [];
-  for await (const { who, ...entry } of findEntries({ userId, from, until: new Date(at.getTime() + 1000) })) {
+  for await (const { id: _id, who, reason: _reason, ...entry } of findEntries({
+    userId,
+    from,
+    until: new Date(at.getTime() + 1000),
+  })) {
     entries.push({ ...entry, by: who === userId ? "the account" : "another" });
   }
   return entries;

@@ -1,5 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { boolean, item, list, map, number, record, string } from "dynamodb-toolbox/schema";
+import { OPERATOR_PERMISSIONS } from "#shared/model/operator.ts";
 import { constantSortKey, partitionKey, uuid } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
@@ -97,6 +98,8 @@ export const UserEntity = new Entity({
     lastNotice: string().optional(),
     /** Id of the first paid order of the account's work that it was notified of. */
     firstSale: uuid().optional(),
+    /** Permissions of an operator, granted by a command alone; absent means none. */
+    operatorPermissions: list(string().enum(...OPERATOR_PERMISSIONS)).optional(),
     /** ISO 8601; set while operators block log-in and visibility. */
     blockedAt: string().optional(),
     /** ISO 8601; set once the account is closed, which deletes everything personal but the username. */

@@ -1,15 +1,16 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
+import { v7 as uuidv7 } from "uuid";
 import type { AuditEvent } from "#shared/audit.ts";
 import type { FailureCode } from "#shared/failures.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
-import { epochSeconds } from "../runtime/time.ts";
+import { epochSeconds, getCreatedAt } from "../runtime/time.ts";
 import { conditionHeld } from "../table/conditions.ts";
 import { AuditEntryEntity } from "./audit-entry.entity.ts";
 import { openAuditTable } from "./audit-table.ts";
 
-/** An event in the audit log. Contains ids only, no names, e-mail addresses or texts of people. */
+/** An event in the audit log. Contains ids and operators' reasons, but no names, e-mail addresses or other texts of people. */
 export interface AuditEntry {
   readonly at: Date;
   /** A user's id, an operator's ARN or name, or `stripe`; absent for a visitor. */
@@ -18,6 +19,8 @@ export interface AuditEntry {
   readonly target?: string | undefined;
   /** Of a command: `started`, then a result that isn't a route's failure. */
   readonly outcome: "started" | "done" | "refused" | "failed" | FailureCode;
+  /** Of an operator's action or look. */
+  readonly reason?: string | undefined;
   readonly requestId?: string | undefined;
 }
 
@@ -34,21 +37,31 @@ export const SHARDS = 16;
 /** Partition of a day (YYYY-MM-DD) and shard. */
 export const buildDayShard = (day: string, shard: number) => `${day}#${shard}`;
 
+/** The place in its day of an entry with this UUIDv7, and thus of the cursor after it. */
+export const buildPlace = (entryId: string) => `${getCreatedAt(entryId)}#${entryId}`;
+
 /** The shard with all entries of an account, or of the entry's other subject. */
 export const getShard = (subject: string) => createHash("sha256").update(subject).digest().readUInt32BE() % SHARDS;
 
-/** A user's entries are stored together, those of operators and visitors with the account that they affect. */
+/** A user's entries are stored together, those of commands and visitors with the account that they affect. */
 const getSubject = ({ who, target, requestId }: AuditEntry) =>
-  (who && UUID.test(who) ? who : (target ?? who)) ?? requestId ?? "";
+  (who && isAccount(who) ? who : (target ?? who)) ?? requestId ?? "";
 
-const UUID = /^[0-9a-f-]{36}$/;
+/** True if an entry's `who` is an account, whose own shard has its entries. */
+export const isAccount = (who: string) => /^[0-9a-f-]{36}$/.test(who);
 
-const buildEntry = (entry: AuditEntry, day: string, place: string) => {
-  const { at, who, event, target, outcome, requestId } = entry;
+/** The shards of an entry. An operator's, which names a reason, is stored with the target as well, since both are searched. */
+const listShards = (entry: AuditEntry) => {
+  const { target, reason } = entry;
+  return [...new Set([getShard(getSubject(entry)), ...(reason && target ? [getShard(target)] : [])])];
+};
+
+const buildEntry = (entry: AuditEntry, dayShard: string, place: string) => {
+  const { at, who, event, target, outcome, reason, requestId } = entry;
   return AuditEntryEntity.build(PutItemCommand).item({
-    dayShard: buildDayShard(day, getShard(getSubject(entry))),
+    dayShard,
     place,
-    ...{ who, event, target, outcome, requestId },
+    ...{ who, event, target, outcome, reason, requestId },
     expires: epochSeconds(at) + LIFETIMES.auditEntry,
   });
 };
@@ -67,14 +80,17 @@ export function openAuditLog(
   openAuditTable(AUDIT_TABLE_NAME, client);
   return {
     async record(entry) {
-      const moment = entry.at.toISOString();
-      const append = buildEntry(entry, moment.slice(0, 10), `${moment}#${randomUUID()}`).options({
-        condition: { attr: "event", exists: false },
-      });
+      const place = buildPlace(uuidv7({ msecs: entry.at.getTime() }));
+      const appends = listShards(entry).map((shard) =>
+        buildEntry(entry, buildDayShard(place.slice(0, 10), shard), place).options({
+          condition: { attr: "event", exists: false },
+        }),
+      );
       // The key is unique to this entry, so an existing item is a first attempt whose answer was late.
-      await conditionHeld(append.send());
+      await Promise.all(appends.map((append) => conditionHeld(append.send())));
     },
     // Each replaces the previous one, under a day that is never read.
-    feign: async (entry) => void (await buildEntry(entry, "feigned", "feigned").send()),
+    feign: async (entry) =>
+      void (await buildEntry(entry, buildDayShard("feigned", getShard(getSubject(entry))), "feigned").send()),
   };
 }

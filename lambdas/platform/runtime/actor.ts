@@ -4,8 +4,11 @@ import { SimpleJwksCache } from "aws-jwt-verify/jwk";
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from "aws-lambda";
 import * as z from "zod/mini";
 import { UserId } from "#shared/model/ids.ts";
-import type { Route } from "#shared/route.ts";
+import type { OperatorPermission } from "#shared/model/operator.ts";
+import { type Route, requiresToken } from "#shared/route.ts";
+import { hasSecondFactor } from "../../areas/second-factor/factor-proof.ts";
 import { checkSession } from "../../areas/users/check-session.ts";
+import { findOpenUser } from "../../areas/users/open-account.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { type Failure, fail } from "./failure.ts";
 
@@ -93,26 +96,46 @@ export async function findTokenSession(token: string, { verifyToken, table }: Re
 }
 
 /**
- * The caller. Where the route needs a signed-in one, API Gateway has already verified the token; with `optionalAuth` it is
- * verified here. Both check that the session hasn't ended. A token of an ended session or closed account fails like an
- * invalid one, so that the browser refreshes it and finds the session ended.
+ * The caller. Where the route needs a signed-in one, API Gateway has already verified the token; with `optionalAuth` and for
+ * operators it is verified here. All check that the session hasn't ended. A token of an ended session or closed account
+ * fails like an invalid one, so that the browser refreshes it and finds the session ended.
  */
 export async function authenticate(
   route: Route,
   event: APIGatewayProxyEventV2,
   { verifyToken, table }: ActorServices,
-): Promise<Actor | undefined | Failure<"unauthenticated">> {
+): Promise<Actor | undefined | Failure<"unauthenticated" | "not_found">> {
   if (route.access === "public" && !route.optionalAuth) return undefined;
   const accessToken = findBearerToken(event.headers);
   if (route.access === "public" && !event.headers.authorization) return undefined;
-  if (!accessToken) return fail("unauthenticated");
-  const claims = route.access === "public" ? await verifyToken(accessToken) : getAuthorizedClaims(event);
+  // To anybody but an operator, an operator's route doesn't exist.
+  const refusal = fail(route.access === "operator" ? "not_found" : "unauthenticated");
+  if (!accessToken) return refusal;
+  const claims = requiresToken(route) ? getAuthorizedClaims(event) : await verifyToken(accessToken);
   const { data } = Claims.safeParse(claims);
-  if (!data) return fail("unauthenticated");
+  if (!data) return refusal;
   if (!table) throw new Error(`${route.path} has signed-in callers, so its area needs the table`);
   const session = await checkSession(table, toSession(data));
-  if (session === "active") return { userId: data.username, sessionId: data.origin_jti };
-  return fail("unauthenticated");
+  return session === "active" ? { userId: data.username, sessionId: data.origin_jti } : refusal;
+}
+
+/** An operator who calls. */
+export interface Operator extends Actor {
+  readonly name: string;
+  readonly permissions: readonly OperatorPermission[];
+}
+
+/** The calling operator with the route's permission, by a consistent read; `not_found` for any other account. */
+export async function authorizeOperator(
+  { permission }: Route,
+  actor: Actor,
+  { table }: Pick<Required<ActorServices>, "table">,
+): Promise<Operator | Failure<"not_found" | "second_factor_missing" | "forbidden">> {
+  const user = await findOpenUser(table, actor.userId);
+  if (!user?.operatorPermissions?.length) return fail("not_found");
+  const { name, operatorPermissions: permissions } = user;
+  if (!hasSecondFactor(user)) return fail("second_factor_missing");
+  return permission && !permissions.includes(permission) ? fail("forbidden") : { ...actor, name, permissions };
 }
 
 const getAuthorizedClaims = (event: APIGatewayProxyEventV2) =>

@@ -9,6 +9,8 @@ export interface AuditNotes {
   who?: string | undefined;
   /** The target's id. */
   target?: string | undefined;
+  /** The reason of an operator's action or look. */
+  reason?: string | undefined;
 }
 
 export interface AnsweredCall {
@@ -60,7 +62,8 @@ export async function auditCall(
     const target = audited.target ?? (field && findId(named, field));
     // Without user and target: visitors could otherwise flood the log.
     const isFeigned = !audited.who && !target && outcome !== "done" && FAILURES[outcome].status < 500;
-    const entry = { at: now(), who: audited.who, event, target, outcome, requestId: call.requestContext.requestId };
+    const { who, reason } = audited;
+    const entry = { at: now(), who, event, target, outcome, reason, requestId: call.requestContext.requestId };
     await audit[isFeigned ? "feign" : "record"](entry).catch((error: unknown) => {
       log.error("An entry of the audit log was not written", { entry, error: error as Error });
     });

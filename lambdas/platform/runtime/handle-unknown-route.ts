@@ -12,14 +12,15 @@ type Contract = Readonly<Record<string, Readonly<Record<string, Route>>>>;
 
 /**
  * Answers requests without a route on the stage: 405 with the path's methods, otherwise 404. Routes of disabled features
- * don't count.
+ * don't count, nor do operators' routes, which nobody else may know of.
  */
 export function handleUnknownRoute(
   { path, switches }: { readonly path: string; readonly switches: FeatureSwitches },
   contract: Contract = areas,
 ): APIGatewayProxyStructuredResultV2 {
   const routes = Object.values(contract).flatMap((area) => Object.values(area));
-  const pathRoutes = routes.filter((route) => isOn(route, switches) && matches(route.path, path));
+  const isKnown = (route: Route) => route.access !== "operator" && isOn(route, switches) && matches(route.path, path);
+  const pathRoutes = routes.filter(isKnown);
   if (pathRoutes.length === 0) return refuse(fail("not_found"));
   const { headers, ...answer } = refuse(fail("method_not_allowed"));
   return { ...answer, headers: { ...headers, allow: pathRoutes.map(({ method }) => method).join(", ") } };

@@ -7,7 +7,7 @@ import { findProvenOwner } from "../../areas/second-factor/factor-proof.ts";
 import type { User } from "../../areas/users/find-user.ts";
 import { reportUnreadable } from "../table/unreadable.ts";
 import { throttleAccount } from "../throttle/throttle.ts";
-import { type Actor, authenticate } from "./actor.ts";
+import { type Actor, authenticate, authorizeOperator, type Operator } from "./actor.ts";
 import { type AnsweredCall, type AuditNotes, auditCall } from "./audit-call.ts";
 import type { BaseServices } from "./base-services.ts";
 import { formatCacheControl } from "./cache-control.ts";
@@ -19,7 +19,9 @@ type RouteActor<R extends Route> = R["access"] extends "public"
   ? R["optionalAuth"] extends true
     ? Actor | undefined
     : undefined
-  : Actor;
+  : R["access"] extends "operator"
+    ? Operator
+    : Actor;
 
 /** A handler's parsed input. */
 export interface Call<R extends Route> {
@@ -75,6 +77,8 @@ export function handle<const R extends Route, S = unknown>(
       const actor = await authenticate(route, event, services);
       if (actor instanceof Failure) return toRefusedCall(actor);
       audited.who = actor?.userId;
+      const operator = await findOperator(route, actor, services);
+      if (operator instanceof Failure) return toRefusedCall(operator);
       if (route.access === "self" && isSomeoneElse(event, actor)) {
         audited.target = event.pathParameters?.userId;
         return toRefusedCall(fail("forbidden"));
@@ -86,7 +90,11 @@ export function handle<const R extends Route, S = unknown>(
       const owner = await findProvenOwner(route, actor, services);
       if (owner instanceof Failure) return toRefusedCall(owner);
 
-      const answer = await work({ ...request, actor, owner, audited } as unknown as Call<R>, services);
+      if (operator) audited.reason = findReason(request);
+      const answer = await work(
+        { ...request, actor: operator ?? actor, owner, audited } as unknown as Call<R>,
+        services,
+      );
       const { body, cookies } = answer instanceof WithCookies ? answer : { body: answer, cookies: [] };
       const failure = body instanceof Failure ? (body as Failure) : undefined;
       const result = failure ? refuse(failure) : succeed(route, body);
@@ -107,6 +115,19 @@ const toRefusedCall = (failure: Failure): AnsweredCall => ({
   failure: failure.code,
   named: [],
 });
+
+/** The operator who calls an operators' route; `undefined` for other routes. */
+async function findOperator(route: Route, actor: Actor | undefined, { table }: BaseServices) {
+  if (route.access !== "operator") return undefined;
+  if (!actor || !table) throw new Error(`${route.path} needs a signed-in caller and the table`);
+  return authorizeOperator(route, actor, { table });
+}
+
+/** The reason of an operator's action, in the body, or of a look, in the query. */
+function findReason({ body, query }: { readonly body: unknown; readonly query: unknown }) {
+  const { reason } = { ...(query as object), ...(body as object) } as { reason?: string };
+  return reason;
+}
 
 /** Authorization comes before validation; a malformed id is left to the route's schema. */
 function isSomeoneElse({ pathParameters }: APIGatewayProxyEventV2, actor: Actor | undefined) {

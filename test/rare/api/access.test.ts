@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { changePassword, deactivateUser, login, logout } from "#shared/contract/auth.ts";
-import type { Route } from "#shared/route.ts";
+import { type Route, requiresToken } from "#shared/route.ts";
 import { type Account, createAccounts, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { createGiven } from "#test/support/given.ts";
 import { ROLES, type Role, type Subject, sampledRoutes, type World } from "#test/support/samples.ts";
@@ -24,6 +24,7 @@ beforeAll(async () => {
 function getExpected({ access, optionalAuth, status }: Route): Record<Role, number> {
   const all = Object.fromEntries(ROLES.map((role) => [role, status])) as Record<Role, number>;
   if (access === "public") return { ...all, ...(optionalAuth ? { deactivated: 401 } : {}) };
+  if (access === "operator") return Object.fromEntries(ROLES.map((role) => [role, 404])) as Record<Role, number>;
   const others = access === "self" ? { signedIn: 403, otherUser: 403 } : {};
   return { ...all, visitor: 401, unverified: 401, ...others, deactivated: 401 };
 }
@@ -60,7 +61,7 @@ test("an unverified account gets no token", async () => {
   expect([reply.status, reply.cookies, reply.body.accessToken]).toEqual([403, [], undefined]);
 });
 
-const signedInRoutes = sampledRoutes().filter(({ route }) => route.access !== "public" || route.optionalAuth);
+const signedInRoutes = sampledRoutes().filter(({ route }) => requiresToken(route) || route.optionalAuth);
 
 describe("a session", () => {
   let ended: Readonly<Record<"by a new password" | "by a log-out", Account>>;

@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+import { LIMITS } from "../limits.ts";
+import { Person } from "./account.ts";
+import { AskedDays } from "./day.ts";
+import { choice, id, lookupText, pageQuery, requiredLines } from "./primitives.ts";
+
+/** Permissions of operators, each granted by itself. */
+export const OPERATOR_PERMISSIONS = ["moderation", "support", "curation", "finance"] as const;
+
+export const OperatorPermission = choice(OPERATOR_PERMISSIONS);
+export type OperatorPermission = z.output<typeof OperatorPermission>;
+
+/** The caller's own permissions. */
+export const OperatorAccount = z.object({ name: z.string(), permissions: z.array(OperatorPermission) });
+export type OperatorAccount = z.output<typeof OperatorAccount>;
+
+/** The field `reason` in the body of every operator's action: the audit log keeps it, and its receiver may read it. */
+export const OperatorReason = requiredLines(LIMITS.operatorReason.max);
+
+/** An item of the queue. */
+const CaseId = id<"case">();
+
+/** Reasons to look at private things outside the queue. */
+export const LOOK_REASONS = ["asked_by_owner", "payment_problem", "security", "legal_request"] as const;
+
+/** The parameter `reason` in the query of every look at private things: an item of the queue, or a kept reason. */
+export const LookReason = z.union([choice(LOOK_REASONS), CaseId]);
+export type LookReason = z.output<typeof LookReason>;
+
+/** An entry of the audit log. */
+export const LogEntry = z.object({
+  id: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  /** An account's id, the name of a command's operator, or `stripe`; absent for a visitor. */
+  who: z.optional(z.string()),
+  /** The account in `who`. */
+  actor: z.optional(Person),
+  event: z.string(),
+  target: z.optional(z.string()),
+  /** The account in `target`. */
+  targetPerson: z.optional(Person),
+  /** `done`, or the failure's code. */
+  outcome: z.string(),
+  /** Of an operator's action or look. */
+  reason: z.optional(z.string()),
+});
+export type LogEntry = z.output<typeof LogEntry>;
+
+/** Filters of the audit log. `who` and `target`: an id or a username; `event`: an event, or the first part of several. */
+export const LogQuery = z.extend(z.extend(pageQuery(LIMITS.logPage), AskedDays.shape), {
+  who: z.optional(lookupText()),
+  event: z.optional(lookupText()),
+  target: z.optional(lookupText()),
+});
+export type LogQuery = z.output<typeof LogQuery>;
