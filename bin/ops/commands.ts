@@ -138,6 +138,12 @@ export const COMMANDS: readonly ListedCommand[] = [
     summary: "Rotates a secret without downtime",
     load: () => import("./rotate.ts"),
   },
+  {
+    name: "operators",
+    role: "administer",
+    summary: "Lists operators, or grants and revokes their permissions",
+    load: () => import("./operators.ts"),
+  },
   { name: "audit", role: "read", summary: "Prints the audit log", load: () => import("./audit.ts") },
   { name: "alarms", role: "read", summary: "Lists active alarms", load: () => import("./alarms.ts") },
 ];

@@ -93,12 +93,16 @@ const FORMS: Readonly<Record<string, () => readonly (readonly string[])[]>> = {
   ],
   "export-user": () => [["export-user", "--user", ids.userId, "--out", join(folder, "export")]],
   "erase-user": () => [["erase-user", "--user", ids.otherId]],
+  operators: () => [
+    ["operators", "grant", "--user", ids.userId, "--permission", "support"],
+    ["operators", "list"],
+  ],
   audit: () => [["audit"]],
   rotate: () => [["rotate", "signing-key", "--wait", "0"]],
 };
 
 /** Commands whose services tests don't have. */
-const UNTESTED = ["redrive", "dead-letters", "ledger", "disputes", "thread", "alarms"];
+const UNTESTED = ["redrive", "dead-letters", "ledger", "disputes", "order", "thread", "alarms"];
 
 let folder = "";
 beforeAll(async () => {
