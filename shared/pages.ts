@@ -4,9 +4,10 @@ import { PROPERTY_FILTER_NAMES } from "./model/artwork-properties.ts";
 interface PageDefinition {
   /**
    * Visitors that may open the page; others are redirected to /login (from protected) or to / (from auth). `link`: anyone may
-   * open it from a mail; afterwards it redirects like auth.
+   * open it from a mail; afterwards it redirects like auth. `operator`: for everybody else the 404 page, which the edge
+   * answers to all, as it doesn't know who asks.
    */
-  readonly access: "public" | "auth" | "link" | "protected";
+  readonly access: "public" | "auth" | "link" | "protected" | "operator";
   /** The page exists only on stages with this feature. */
   readonly feature?: Feature;
   /** Rendered by the function `pages` for visitors; the edge caches one copy per value of these query parameters. */
@@ -72,6 +73,8 @@ export const PAGES = {
   "/audience": own,
   "/settings": own,
   "/settings/:section": own,
+
+  "/admin/*": { access: "operator" },
 } as const satisfies Readonly<Record<`/${string}`, PageDefinition>>;
 
 /** Prefix of the page's path and of its API call. */
@@ -96,8 +99,9 @@ export const pages = Object.entries(PAGES).map(([path, page]) => ({ path, ...pag
 /** True if a stage with these switches has the page. */
 export const hasPage = (features: FeatureSwitches, { feature }: Page): boolean => !feature || features[feature];
 
-/** The pages that a stage with these switches has. */
-export const listPages = (features: FeatureSwitches): Page[] => pages.filter((page) => hasPage(features, page));
+/** The pages that a stage with these switches answers with status 200. */
+export const listPages = (features: FeatureSwitches): Page[] =>
+  pages.filter((page) => hasPage(features, page) && page.access !== "operator");
 
 /** Paths for search engines and security researchers, served by the function `pages`, in API Gateway's notation. */
 export const CRAWLER_PATHS = ["/robots.txt", "/sitemap.xml", "/sitemaps/{month}", "/.well-known/security.txt"] as const;

@@ -112,11 +112,10 @@ function toFailures({ fails = [], effects, access, optionalAuth }: Route) {
   );
 }
 
-const ACCESS: Readonly<Record<Route["access"], string>> = {
+const ACCESS: Readonly<Partial<Record<Route["access"], string>>> = {
   public: "Anyone.",
   user: "Anyone signed in.",
   self: "The user whom `userId` names.",
-  operator: "Operators.",
 };
 
 const ALL_NAMES = Object.values(areas).flatMap((routes) => Object.keys(routes));
@@ -155,13 +154,17 @@ function toOperation(area: string, name: string, route: Route) {
   };
 }
 
+/** False for operators' routes, which nobody else may know of. */
+const isDescribed = ({ access }: Route) => access !== "operator";
+
 export type Operation = ReturnType<typeof toOperation>;
 
-/** Generates the OpenAPI 3.1 document from the contract; `server` is the API's base URL, or `/` for the document's own host. */
+/** Generates the OpenAPI 3.1 document from the contract, without operators' routes; `server` is the API's base URL, or `/` for the document's own host. */
 export function openApiDocument(server: string) {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [area, routes] of Object.entries(areas)) {
     for (const [name, route] of Object.entries<Route>(routes)) {
+      if (!isDescribed(route)) continue;
       const path = describedPath(route.path);
       paths[path] = { ...paths[path], [route.method.toLowerCase()]: toOperation(area, name, route) };
     }
@@ -174,7 +177,9 @@ export function openApiDocument(server: string) {
       description: "Made from the contract. The refresh token travels in a cookie that only /auth gets.",
     },
     servers: [{ url: server }],
-    tags: Object.keys(areas).map((name) => ({ name })),
+    tags: Object.entries(areas).flatMap(([name, routes]) =>
+      Object.values<Route>(routes).some(isDescribed) ? [{ name }] : [],
+    ),
     paths,
     components: {
       securitySchemes: { accessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },

@@ -43,6 +43,8 @@ test.each([
 
 test.each([
   "/unknown.page/x",
+  "/admin",
+  "/admin/log",
   "/assetsx",
   "/wp-login.php",
   "/verify_token",

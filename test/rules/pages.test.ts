@@ -33,9 +33,14 @@ test("an unknown path has no page, and a stage lacks the pages of disabled featu
 });
 
 test("a stage without features lacks the pages of payments, discounts and dashboard", () => {
-  const absent = pages.filter((page) => !listPages(switches()).includes(page)).map(({ path }) => path);
+  const open = pages.filter(({ access }) => access !== "operator");
+  const absent = open.filter((page) => !listPages(switches()).includes(page)).map(({ path }) => path);
   expect(absent).toEqual(["/checkout/:id", "/onboarding", "/onboarded", "/discount_codes", "/dashboard"]);
-  expect(listPages(switches(...FEATURES))).toHaveLength(pages.length);
+  expect(listPages(switches(...FEATURES))).toEqual(open);
+});
+
+test("the administration is a page of the browser, which the edge doesn't know", () => {
+  for (const path of ["/admin", "/Admin/", "/admin/log", "/admin/people/0197"]) expect(pathAt(path)).toBe("/admin/*");
 });
 
 test("the pages marked as rendered are routed to the rendering function, with their query parameters", () => {

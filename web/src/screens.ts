@@ -79,4 +79,6 @@ export const screens: Screens = {
   "/audience": screen(() => import("./screens/audience.tsx")),
   "/settings": settings,
   "/settings/:section": settings,
+
+  "/admin/*": screen(() => import("./screens/admin.tsx")),
 };

@@ -49,7 +49,9 @@ const usesToken = (route: Route) => !route.path.startsWith("/auth/");
 
 const needsProof = (error: unknown) => error instanceof ApiError && error.code === "proof_required";
 
-const isUnauthenticated = (error: unknown) => error instanceof ApiError && error.status === 401;
+/** An operators' route answers an expired token as an unknown address does. */
+const isUnauthenticated = ({ access }: Route, error: unknown) =>
+  error instanceof ApiError && (error.status === 401 || (access === "operator" && error.code === "not_found"));
 
 const isAmong = (codes: readonly string[], error: unknown) => error instanceof ApiError && codes.includes(error.code);
 
@@ -66,7 +68,7 @@ export function createCall({ transport, credentials, effects, proof }: CallDepen
     try {
       return await attempt(used);
     } catch (error) {
-      if (!isUnauthenticated(error)) throw error;
+      if (!isUnauthenticated(route, error)) throw error;
       const current = credentials.token();
       const fresh = current && current !== used ? current : await credentials.refresh();
       if (!fresh || fresh === used) throw error;
@@ -90,7 +92,8 @@ export function createCall({ transport, credentials, effects, proof }: CallDepen
       applyBody(effects, body);
       return body;
     } catch (error) {
-      if (error instanceof ApiError && error.message === MESSAGES.forbidden) {
+      // An operator without a permission stays logged in.
+      if (error instanceof ApiError && error.message === MESSAGES.forbidden && route.access !== "operator") {
         credentials.end();
         // Deletes the cookie, which would restore the refused session; if the call fails, it expires by itself.
         void exchange(transport, buildRequest(logout), null).catch(() => undefined);

@@ -169,7 +169,8 @@ export async function renderPage(
   const context = await matchAt(`${path}${query && `?${query}`}`, origin);
   const { route, params } = context.matches.at(-1) ?? {};
   const page: Page | undefined = route?.handle;
-  if (!page || page.path === NOT_FOUND || !hasPage(features, page)) return renderNotFound(origin, host, [configured]);
+  const isMissingPage = !page || page.path === NOT_FOUND || page.access === "operator" || !hasPage(features, page);
+  if (isMissingPage) return renderNotFound(origin, host, [configured]);
   if (!isRendered(page)) return undefined;
   const [listReads, getMetadata] = [PAGE_READS[page.path], PAGE_METADATA[page.path]];
 

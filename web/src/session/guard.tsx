@@ -5,6 +5,7 @@ import type { Page } from "#shared/pages.ts";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { GoodbyePage } from "#web/ui/goodbye-page.tsx";
 import type { LocationMessage } from "#web/ui/location-message.ts";
+import { NotFoundRedirect } from "#web/ui/not-found-redirect.tsx";
 import { parseReturnState, type ReturnState } from "./return-page.ts";
 import { useSession } from "./use-session.ts";
 
@@ -17,7 +18,8 @@ interface GuardProps {
 
 /**
  * Redirects visitors from protected screens to /login, and users from the auth screens to /, both with the page that
- * required the log-in, unless the user logged out there. After closing an account it shows the goodbye page.
+ * required the log-in, unless the user logged out there. After closing an account it shows the goodbye page. To visitors
+ * operators' pages don't exist.
  */
 export function Guard({ access, waiting, children }: GuardProps) {
   const { status, signOutReason, start } = useSession();
@@ -29,6 +31,8 @@ export function Guard({ access, waiting, children }: GuardProps) {
   if (status === "starting") return waiting;
   if (access === "auth")
     return status === "authenticated" ? <Navigate to="/" replace state={parseReturnState(state)} /> : children;
+  if (access === "operator" && status !== "authenticated")
+    return wasSignedIn.current ? <Navigate to="/" replace /> : <NotFoundRedirect />;
   if (status === "failed") return <ErrorPage onRetry={start} />;
   if (status === "authenticated") {
     wasSignedIn.current = true;

@@ -47,11 +47,11 @@ export function parseReturnState(state: unknown): ReturnState {
   return typeof from === "string" && from.startsWith("/") && !from.startsWith("//") ? { from } : {};
 }
 
+const UNRETURNABLE: readonly Page["access"][] = ["auth", "link", "operator"];
+
 /** Null for pages that aren't worth returning to, such as those of log-in and sign-up. */
 function toReturnPage(from: string, page: Page | undefined): ReturnPage | null {
-  if (!page || page.path === "/" || page.path === "/404" || page.access === "auth" || page.access === "link") {
-    return null;
-  }
+  if (!page || page.path === "/" || page.path === "/404" || UNRETURNABLE.includes(page.access)) return null;
   return { path: from, name: new Map<string, string>(Object.entries(NAMES)).get(page.path) ?? null };
 }
 

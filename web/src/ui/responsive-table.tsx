@@ -22,6 +22,8 @@ export const useIsWide = (): boolean =>
   );
 
 interface Row {
+  /** Required where names repeat. */
+  readonly id?: string;
   readonly name: string;
   /** One cell for each column but the first. */
   readonly cells: readonly ReactNode[];
@@ -89,8 +91,8 @@ function Rows({ caption, columns, rows }: ResponsiveTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, cells }) => (
-          <tr key={name}>
+        {rows.map(({ name, id = name, cells }) => (
+          <tr key={id}>
             <th scope="row">{name}</th>
             {cells.map((cell, at) => (
               <td key={others[at]}>{cell}</td>
@@ -105,8 +107,8 @@ function Rows({ caption, columns, rows }: ResponsiveTableProps) {
 function Cards({ caption, columns: [, ...others], rows }: ResponsiveTableProps) {
   return (
     <CardList aria-label={caption}>
-      {rows.map(({ name, cells }) => (
-        <Card key={name}>
+      {rows.map(({ name, id = name, cells }) => (
+        <Card key={id}>
           <chakra.strong display="block" marginBottom="2">
             {name}
           </chakra.strong>

@@ -1,0 +1,28 @@
+import { AUDIT_EVENTS } from "#shared/audit.ts";
+import { FAILURES } from "#shared/failures.ts";
+import type { LogEntry } from "#shared/model/operator.ts";
+import { formatNameWithHandle } from "#shared/rules/person-name.ts";
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const toWords = (name: string) => capitalize(name.replaceAll("_", " "));
+
+/** An event in words, e.g. "Session: begin second factor". */
+export function formatEvent(event: string): string {
+  const [kind = "", ...rest] = event.split(".");
+  return rest.length > 0 ? `${toWords(kind)}: ${rest.join(" ").replaceAll("_", " ")}` : toWords(kind);
+}
+
+/** The events by the first part of their names. */
+export const EVENT_GROUPS = [...Map.groupBy(Object.keys(AUDIT_EVENTS), (event) => event.split(".")[0] ?? "")]
+  .map(([kind, events]) => ({ kind, name: toWords(kind), events }))
+  .sort((one, other) => one.name.localeCompare(other.name));
+
+export const formatOutcome = (outcome: string): string =>
+  Object.hasOwn(FAILURES, outcome) ? FAILURES[outcome as keyof typeof FAILURES].message : toWords(outcome);
+
+export const formatActor = ({ who, actor }: LogEntry): string =>
+  actor ? formatNameWithHandle(actor) : (who ?? "A visitor");
+
+export const formatTarget = ({ target, targetPerson }: LogEntry): string =>
+  targetPerson ? formatNameWithHandle(targetPerson) : (target ?? "");

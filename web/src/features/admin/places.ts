@@ -1,0 +1,19 @@
+import type { ComponentType } from "react";
+import type { OperatorAccount, OperatorPermission } from "#shared/model/operator.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+
+interface Place {
+  /** The segment of its address below /admin. */
+  readonly id: string;
+  readonly name: string;
+  /** Those with any of these permissions see it; by default all operators. */
+  readonly permissions?: readonly OperatorPermission[];
+  readonly Screen: ComponentType;
+}
+
+/** The places of the administration, in the order of its bar. */
+const PLACES: readonly Place[] = [{ id: "log", name: "Log", Screen: lazyPart(() => import("./log.tsx")) }];
+
+/** The places that an operator may open. */
+export const listPlaces = ({ permissions }: OperatorAccount): readonly Place[] =>
+  PLACES.filter((place) => !place.permissions || place.permissions.some((one) => permissions.includes(one)));
