@@ -32,6 +32,9 @@ const person = (
   style,
 });
 
+/** The operator of the demo; their second factor's code is on the developer's pages. */
+export const DEMO_MODERATOR = person("demo.moderator", "Robin Sandoval", "AT", "I answer your questions.");
+
 /** The accounts whose log-in details `npm start` prints. */
 export const DEMO_ACCOUNTS = [
   person(

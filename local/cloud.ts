@@ -1,5 +1,5 @@
 import { deployStack } from "./cloud/deploy-stack.ts";
-import { type Notice, type OnStop, startPlatform } from "./cloud/platform.ts";
+import { type Notice, type OneTimeCode, type OnStop, startPlatform } from "./cloud/platform.ts";
 import type { Origins } from "./gateway/distribution.ts";
 
 export interface CloudOptions {
@@ -90,6 +90,10 @@ async function run(options: CloudOptions, onStop: OnStop) {
     /** Shows a notice on the developer's pages, until it is called with another or none. */
     setNotice(notice?: Notice) {
       platform.notice.current = notice;
+    },
+    /** Shows one-time codes on the developer's pages, computed when the page is opened. */
+    setCodes(list: () => readonly OneTimeCode[]) {
+      platform.codes.list = list;
     },
     mail: { list: () => platform.services.mail.list() },
     serviceUrls: platform.endpoints,

@@ -2,7 +2,7 @@ import { enableCompileCache } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Cloud, CloudOptions } from "ochre-local";
 import { requireDiskSpace, runUntilSignal } from "ochre-local/program";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#demo/people.ts";
+import { DEMO_ACCOUNTS, DEMO_MODERATOR, DEMO_PASSWORD } from "#demo/people.ts";
 import { APP_NAME } from "#shared/brand.ts";
 import { buildStack } from "./build-stack.ts";
 import { deleteIndices } from "./delete-indices.ts";
@@ -83,7 +83,7 @@ export async function runProgram(startDevelopment?: (signal: AbortSignal) => Pro
         const completeDemo = await seeding;
         const unwatch = await development?.watch(cloud, options, report);
         console.log(`${APP_NAME} is ready at ${cloud.origin}`);
-        if (seed) console.log(accountsText());
+        if (seed) console.log(accountsText(cloud.origin));
         console.log(`Emails that the site sends are shown at ${cloud.origin}/__local/`);
         void cloud.warm();
         demoProgress = completeDemo?.() ?? demoProgress;
@@ -101,5 +101,8 @@ export async function runProgram(startDevelopment?: (signal: AbortSignal) => Pro
   );
 }
 
-const accountsText = () =>
-  `Log in as ${DEMO_ACCOUNTS.map(({ userUsername }) => userUsername).join(" or ")} with the password ${DEMO_PASSWORD}`;
+const accountsText = (origin: string) =>
+  [
+    `Log in as ${DEMO_ACCOUNTS.map(({ userUsername }) => userUsername).join(" or ")} with the password ${DEMO_PASSWORD}`,
+    `For the administration, ${origin}/admin, log in as ${DEMO_MODERATOR.userUsername} with the code of ${origin}/__local/codes`,
+  ].join("\n");

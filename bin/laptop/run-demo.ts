@@ -1,5 +1,7 @@
 import type { Cloud } from "ochre-local";
 import { explainFailure } from "ochre-local/program";
+import { DEMO_MODERATOR } from "#demo/people.ts";
+import { OPERATOR_PERMISSIONS } from "#shared/model/operator.ts";
 import { runScript } from "./build-stack.ts";
 import type { Options } from "./options.ts";
 
@@ -21,22 +23,24 @@ export async function seedDemo(
   signal: AbortSignal,
 ): Promise<() => Promise<void>> {
   const completed = cloud.state<string>(COMPLETED);
-  if (completed.has(stage)) return async () => report(DEMO_COMPLETE);
-  const started = "Seeding demo accounts and first artwork (existing ones are kept)";
-  report(started);
-  cloud.setNotice({ text: started, isInProgress: true });
+  const protect = await prepareModerator(cloud, stage, report, signal);
   const reportFailure = (error: unknown) => {
     if (signal.aborted) return report("The next start continues with the demo");
     const line = `${DEMO_INCOMPLETE} ${explainFailure(error)}`;
     report(line);
     cloud.setNotice({ text: line, isInProgress: false });
   };
+  if (completed.has(stage)) return async () => protect().then(() => report(DEMO_COMPLETE), reportFailure);
+  const started = "Seeding demo accounts and first artwork (existing ones are kept)";
+  report(started);
+  cloud.setNotice({ text: started, isInProgress: true });
   const { openDemo } = await import("#demo/demo.ts");
   try {
     const demo = await openDemo({ origin: cloud.origin, signal, onWait: report });
     cloud.setNotice({ text: "More demo artwork is being added in the background.", isInProgress: true });
     return async () => {
       try {
+        await protect();
         await demo.complete();
         await curate(cloud, demo.curated(), signal);
         completed.set(stage, new Date().toISOString());
@@ -52,8 +56,41 @@ export async function seedDemo(
   }
 }
 
+const runOps = (cloud: Cloud, words: readonly string[], signal: AbortSignal) =>
+  runScript(["bin/ops.ts", ...words], signal, { ...process.env, PORT: new URL(cloud.origin).port });
+
 /** Runs the operators' `curate` command, the only way to set the home page's curated artwork. */
 async function curate(cloud: Cloud, artworkIds: readonly string[], signal: AbortSignal) {
-  const env = { ...process.env, PORT: new URL(cloud.origin).port };
-  if (artworkIds.length > 0) await runScript(["bin/ops.ts", "curate", "set", ...artworkIds], signal, env);
+  if (artworkIds.length > 0) await runOps(cloud, ["curate", "set", ...artworkIds], signal);
+}
+
+/** State file with the secrets of the moderators' authenticator apps by stage, and with the stages that have theirs. */
+const [SECRETS, PROTECTED] = ["moderator-secrets", "moderators"];
+
+/** Shows the moderator's code on the developer's pages. Returns a function that creates the account if the stage lacks it. */
+async function prepareModerator(
+  cloud: Cloud,
+  stage: string,
+  report: (line: string) => void,
+  signal: AbortSignal,
+): Promise<() => Promise<void>> {
+  const { addModerator, generateCode } = await import("#demo/add-moderator.ts");
+  const { userUsername: name } = DEMO_MODERATOR;
+  const [secrets, created] = [cloud.state<string>(SECRETS), cloud.state<string>(PROTECTED)];
+  cloud.setCodes(() => {
+    const secret = secrets.get(stage);
+    return secret ? [{ name, code: generateCode(secret) }] : [];
+  });
+  return async () => {
+    if (created.has(stage)) return;
+    const permissions = ["--user", name, "--permission", OPERATOR_PERMISSIONS.join(",")];
+    await addModerator({
+      origin: cloud.origin,
+      storedSecret: secrets.get(stage),
+      storeSecret: (secret) => secrets.set(stage, secret),
+      grant: () => runOps(cloud, ["operators", "grant", ...permissions], signal),
+      onWait: report,
+    });
+    created.set(stage, new Date().toISOString());
+  };
 }

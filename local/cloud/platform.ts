@@ -47,6 +47,13 @@ export interface Notice {
   readonly isInProgress: boolean;
 }
 
+/** A one-time code that the developer's pages show. */
+export interface OneTimeCode {
+  /** Name of the account. */
+  readonly name: string;
+  readonly code: string;
+}
+
 export type OnStop = (callback: () => unknown) => void;
 
 /** Starts everything that outlives a reload of the stack: state, logs, the site's port and the stand-ins. */
@@ -139,6 +146,7 @@ export async function startPlatform(options: PlatformOptions, onStop: OnStop) {
     home: folder.path,
     endpoints: getEndpoints(services, lambda.url),
     notice: {} as { current?: Notice | undefined },
+    codes: { list: (): readonly OneTimeCode[] => [] },
     state: <V>(name: string, options?: { lazily: boolean }) =>
       openStateFile<V>(join(folder.path, `${name}.json`), options),
     use(stack: DeployedStack) {

@@ -4,7 +4,17 @@ import { isLoopbackHost } from "#local/gateway/server.ts";
 import { listActiveAlarms } from "#local/monitoring/alarms.ts";
 import { html, type Markup } from "./html.ts";
 import { page } from "./page.ts";
-import { buckets, deadLetters, logLines, mailbox, mailPage, type PageContext, routes, tables } from "./sections.ts";
+import {
+  buckets,
+  codes,
+  deadLetters,
+  logLines,
+  mailbox,
+  mailPage,
+  type PageContext,
+  routes,
+  tables,
+} from "./sections.ts";
 import { isStripePath, proxyToStripe } from "./stripe-proxy.ts";
 
 const PREFIX = "/__local";
@@ -21,7 +31,7 @@ const SECURITY_HEADERS = {
 
 const HTML = "text/html; charset=utf-8";
 
-/** Seconds after which the first page asks again while something is under way; it is left alone otherwise. */
+/** Seconds after which the codes are asked for again, and the first page while something is under way. */
 const REFRESH = { refresh: "5" };
 
 const answer = (status: number, type: string, text: string, headers: Record<string, string> = {}): EdgeResponse => ({
@@ -58,6 +68,7 @@ export function createDeveloperPages(context: PageContext) {
   const { notice } = context;
   const sections = new Map<string, Section>([
     ["", { title: "Mail", render: () => mailbox(context) }],
+    ["codes", { title: "Codes", render: () => codes(context) }],
     ["routes", { title: "Routes", render: () => routes(context) }],
     ["logs", { title: "Logs", render: (query) => logLines(context, query.get("q") ?? "") }],
     ["tables", { title: "Tables", render: () => tables(context) }],
@@ -104,7 +115,7 @@ export function createDeveloperPages(context: PageContext) {
       200,
       HTML,
       draw(path, section.title, content),
-      path === "" && notice.current?.isInProgress ? REFRESH : {},
+      path === "codes" || (path === "" && notice.current?.isInProgress) ? REFRESH : {},
     );
   };
 }

@@ -25,6 +25,7 @@ iframe { width: 100%; height: 60vh; border: 1px solid var(--line); border-radius
 
 const SECTIONS = [
   ["", "Mail"],
+  ["codes", "Codes"],
   ["payments", "Payments"],
   ["api", "API"],
   ["routes", "Routes"],

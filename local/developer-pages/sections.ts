@@ -1,4 +1,4 @@
-import type { Notice } from "#local/cloud/platform.ts";
+import type { Notice, OneTimeCode } from "#local/cloud/platform.ts";
 import type { Services } from "#local/cloud/services.ts";
 import type { Functions } from "#local/functions/functions.ts";
 import type { Logs } from "#local/functions/logs.ts";
@@ -18,6 +18,7 @@ export interface PageContext {
   queue: Pick<AsyncQueue, "pending">;
   logs: Pick<Logs, "find" | "metrics">;
   notice: { readonly current?: Notice | undefined };
+  codes: { readonly list: () => readonly OneTimeCode[] };
   /** Address of the page that describes the API; production's stack has none. */
   apiReference: string | undefined;
   /** Answers as the site does. */
@@ -36,6 +37,13 @@ export function mailbox({ services }: PageContext): Markup {
   return html`<h2>Mail</h2>${table(["Sent", "To", "Subject"], rows, "No mail yet. Mail that the product sends appears here.")}
 <p class="soft">As JSON: <a href="/__local/mail">/__local/mail</a></p>`;
 }
+
+export const codes = ({ codes }: PageContext): Markup =>
+  html`<h2>One-time codes</h2>${table(
+    ["Account", "Current code"],
+    codes.list().map(({ name, code }) => [name, html`<code>${code}</code>`]),
+    "No account's second factor is known here yet.",
+  )}`;
 
 /** A mail in a sandboxed iframe; links open in a new tab. */
 export function mailPage({ services }: PageContext, id: string): Markup | undefined {

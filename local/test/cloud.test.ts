@@ -253,6 +253,15 @@ describe("a stack on the laptop", () => {
     for (const page of await pages()) expect(page).not.toContain("demo isn");
   });
 
+  test("shows the current one-time codes", async () => {
+    cloud.setCodes(() => [{ name: "ada.admin", code: "123456" }]);
+    const page = await get("/__local/codes");
+    expect(await page.text()).toContain("<td>ada.admin</td><td><code>123456</code></td>");
+    expect(page.headers.has("refresh")).toBe(true);
+    cloud.setCodes(() => []);
+    expect(await (await get("/__local/codes")).text()).toContain("No account&#39;s second factor is known here yet.");
+  });
+
   test("redirects 127.0.0.1 to localhost", async () => {
     const { port } = new URL(cloud.origin);
     const opened = await fetch(`http://127.0.0.1:${port}/x?y`, {

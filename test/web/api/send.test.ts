@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { listLog, readOperator } from "#shared/contract/admin.ts";
 import { createArtwork, listArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { forgotPassword, logout } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -60,6 +61,39 @@ describe("a call that requires step-up authentication", () => {
     network.on(key, failure("proof_required"));
     await expect(call(updateArtwork, input, { errorMessage: "no" })).rejects.toMatchObject({ code: "proof_required" });
     expect([network.calls.length, log.error, log.navigations]).toEqual([1, [], []]);
+  });
+});
+
+describe("an operators' route", () => {
+  const callAs = (refresh: Credentials["refresh"], end = () => {}) => {
+    const network = fakeNetwork();
+    const { effects, log } = recordEffects();
+    const credentials = { token: () => "old", settled: async () => {}, refresh, end };
+    return { network, log, call: createCall({ transport: network.transport, credentials, effects }) };
+  };
+
+  test("that answers 404 is called again with a fresh token, as the old one may have expired", async () => {
+    const { network, call } = callAs(async () => "fresh");
+    network.on("GET /api/admin/me", ({ token }) =>
+      token === "fresh" ? { status: 200, body: { name: "ada" } } : failure("not_found"),
+    );
+    expect(await call(readOperator)).toEqual({ name: "ada" });
+    expect(network.calls.map(({ token }) => token)).toEqual(["old", "fresh"]);
+  });
+
+  test("that answers 404 to a fresh token too isn't called a third time", async () => {
+    const { network, call, log } = callAs(async () => "fresh");
+    network.on("GET /api/admin/me", failure("not_found"));
+    await expect(call(readOperator)).rejects.toMatchObject({ code: "not_found" });
+    expect([network.calls.length, log.error, log.navigations]).toEqual([2, [], []]);
+  });
+
+  test("that refuses an operator without its permission leaves the session alone", async () => {
+    const end = vi.fn();
+    const { network, call, log } = callAs(async () => "fresh", end);
+    network.on("GET /api/admin/log", failure("forbidden"));
+    await expect(call(listLog)).rejects.toMatchObject({ code: "forbidden" });
+    expect([end.mock.calls.length, log.navigations]).toEqual([0, []]);
   });
 });
 

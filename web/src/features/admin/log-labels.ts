@@ -13,9 +13,13 @@ export function formatEvent(event: string): string {
   return rest.length > 0 ? `${toWords(kind)}: ${rest.join(" ").replaceAll("_", " ")}` : toWords(kind);
 }
 
+const EVENTS = Object.keys(AUDIT_EVENTS);
+
+const getKind = (event: string) => event.split(".")[0] ?? "";
+
 /** The events by the first part of their names. */
-export const EVENT_GROUPS = [...Map.groupBy(Object.keys(AUDIT_EVENTS), (event) => event.split(".")[0] ?? "")]
-  .map(([kind, events]) => ({ kind, name: toWords(kind), events }))
+export const EVENT_GROUPS = [...new Set(EVENTS.map(getKind))]
+  .map((kind) => ({ kind, name: toWords(kind), events: EVENTS.filter((event) => getKind(event) === kind) }))
   .sort((one, other) => one.name.localeCompare(other.name));
 
 export const formatOutcome = (outcome: string): string =>

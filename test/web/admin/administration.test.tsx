@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { FAILURES } from "#shared/failures.ts";
+import { LogEntry } from "#shared/model/operator.ts";
+import { ok, toId } from "../artwork/given.ts";
+import { failure } from "../support/fixtures.ts";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
+
+const anEntry = (nth: number, over: object = {}) =>
+  LogEntry.parse({ id: toId(nth), at: "2026-11-20T10:00:00.000Z", event: "session.begin", outcome: "done", ...over });
+
+const page = (items: readonly unknown[], cursor: string | null = null) =>
+  ok({ items, cursor, hasMore: cursor !== null });
+
+function open(path: string, entries: readonly unknown[] = []) {
+  const network = createSiteNetwork({ signedIn: true });
+  network.on("GET /api/admin/me", ok({ name: "demo.moderator", permissions: ["support"] }));
+  network.on("GET /api/admin/log", page(entries));
+  return openSite(path, network);
+}
+
+test("a visitor gets the 404 page, and nothing is asked of the API", async () => {
+  const { network, at } = openSite("/admin/log");
+  await screen.findByRole("heading", { name: "404" });
+  expect(at.path).toBe("/404");
+  expect(network.calls.filter(({ key }) => key.includes("/api/admin"))).toEqual([]);
+});
+
+test("an ordinary account gets the 404 page, after its token was renewed once", async () => {
+  const network = createSiteNetwork({ signedIn: true });
+  network.on("GET /api/admin/me", failure("not_found"));
+  const { at } = openSite("/admin", network);
+  await screen.findByRole("heading", { name: "404" });
+  expect(at.path).toBe("/404");
+  expect(network.to("GET /api/admin/log")).toEqual([]);
+});
+
+test("an operator without a second factor learns how to add one", async () => {
+  const network = createSiteNetwork({ signedIn: true });
+  network.on("GET /api/admin/me", failure("second_factor_missing"));
+  openSite("/admin/log", network);
+  await screen.findByText(new RegExp(FAILURES.second_factor_missing.message));
+  expect(screen.getByRole("link", { name: "Add a second factor" }).getAttribute("href")).toBe(
+    "/settings/second-factor",
+  );
+  expect(network.to("GET /api/admin/log")).toEqual([]);
+});
+
+test("/admin opens the operator's first place, and an unknown place is the 404 page", async () => {
+  const { at } = open("/admin");
+  await screen.findByRole("heading", { name: "Log" });
+  expect(at.path).toBe("/admin/log");
+  const bar = screen.getByRole("navigation", { name: "Administration" });
+  expect(within(bar).getByRole("link", { current: "page" }).textContent).toBe("Log");
+});
+
+test("an unknown place is the 404 page", async () => {
+  const { at } = open("/admin/elsewhere");
+  await screen.findByRole("heading", { name: "404" });
+  expect(at.path).toBe("/404");
+});
+
+test("the log names people and reasons", async () => {
+  const actor = { id: toId(1), name: "ada", fullName: "Ada Painter", avatar: null };
+  open("/admin/log", [
+    anEntry(1, { who: actor.id, actor, event: "account.block", target: toId(2), reason: "Spam" }),
+    anEntry(2, { outcome: "wrong_credentials" }),
+  ]);
+  const table = await screen.findByRole("table", { name: "The log, newest first" });
+  const [, first, second] = within(table).getAllByRole("row");
+  expect(first?.textContent).toContain("Account: block");
+  expect(within(first as HTMLElement).getByRole("link", { name: "Ada Painter (@ada)" })).toBeTruthy();
+  expect(first?.textContent).toContain("Spam");
+  expect(second?.textContent).toContain("A visitor");
+  expect(second?.textContent).toContain(FAILURES.wrong_credentials.message);
+});
+
+test("filters are in the address, and clearing them empties the form", async () => {
+  const { user, network, at } = open("/admin/log?who=ada");
+  await screen.findByRole("heading", { name: "No entries" });
+  expect(network.to("GET /api/admin/log")[0]?.query).toEqual({ who: "ada" });
+  await user.selectOptions(screen.getByLabelText("Event"), "session.begin");
+  await user.click(screen.getByRole("button", { name: "Filter" }));
+  await waitFor(() => expect(at.search).toBe("?who=ada&event=session.begin"));
+  await waitFor(() =>
+    expect(network.to("GET /api/admin/log").at(-1)?.query).toEqual({ who: "ada", event: "session.begin" }),
+  );
+  await user.click(screen.getByRole("button", { name: "Clear filters" }));
+  await waitFor(() => expect(at.search).toBe(""));
+  expect(screen.getByLabelText<HTMLInputElement>("Who").value).toBe("");
+});
+
+test("the file has every page of the filter", async () => {
+  const { user, network } = open("/admin/log?event=session");
+  await screen.findByRole("heading", { name: "No entries" });
+  network.on("GET /api/admin/log", ({ query }) =>
+    query.cursor ? page([anEntry(2, { reason: "=1" })]) : page([anEntry(1)], toId(1)),
+  );
+  const create = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:log");
+  await user.click(screen.getByRole("button", { name: "Export CSV" }));
+  await waitFor(() => expect(create).toHaveBeenCalledOnce());
+  const csv = await (create.mock.calls[0]?.[0] as Blob).text();
+  create.mockRestore();
+  expect(csv.split("\r\n")).toHaveLength(4);
+  expect(csv).toContain(`"'=1"`);
+  expect(
+    network
+      .to("GET /api/admin/log")
+      .slice(-2)
+      .map(({ query }) => query.cursor),
+  ).toEqual([undefined, toId(1)]);
+});
