@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { FAILURES } from "#shared/failures.ts";
+import { MESSAGES } from "#shared/messages.ts";
 import { LogEntry } from "#shared/model/operator.ts";
 import { ok, toId } from "../artwork/given.ts";
 import { failure } from "../support/fixtures.ts";
@@ -90,6 +91,16 @@ test("filters are in the address, and clearing them empties the form", async () 
   expect(screen.getByLabelText<HTMLInputElement>("Who").value).toBe("");
 });
 
+test("a refused range of days is explained at its field", async () => {
+  const network = createSiteNetwork({ signedIn: true });
+  network.on("GET /api/admin/me", ok({ name: "demo.moderator", permissions: ["support"] }));
+  network.on("GET /api/admin/log", failure("invalid_request", { start: MESSAGES.startAfterEnd }));
+  openSite("/admin/log?start=2026-12-01&end=2026-11-01", network);
+  await screen.findByText(MESSAGES.startAfterEnd);
+  expect(screen.getByLabelText("From").getAttribute("aria-invalid")).toBe("true");
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+});
+
 test("the file has every page of the filter", async () => {
   const { user, network } = open("/admin/log?event=session");
   await screen.findByRole("heading", { name: "No entries" });
@@ -99,8 +110,9 @@ test("the file has every page of the filter", async () => {
   const create = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:log");
   await user.click(screen.getByRole("button", { name: "Export CSV" }));
   await waitFor(() => expect(create).toHaveBeenCalledOnce());
-  const csv = await (create.mock.calls[0]?.[0] as Blob).text();
+  const [[file] = []] = create.mock.calls;
   create.mockRestore();
+  const csv = await new Response(file as Blob).text();
   expect(csv.split("\r\n")).toHaveLength(4);
   expect(csv).toContain(`"'=1"`);
   expect(

@@ -5,7 +5,6 @@ import { useSearchParams } from "react-router-dom";
 import { listLog } from "#shared/contract/admin.ts";
 import { formatCount } from "#shared/format.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { MESSAGES } from "#shared/messages.ts";
 import type { LogEntry } from "#shared/model/operator.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
@@ -33,7 +32,9 @@ const toRow = (entry: LogEntry) => ({
   id: entry.id,
   name: formatEvent(entry.event),
   cells: [
-    <DateTime key="at" value={entry.at} />,
+    <chakra.span key="at" whiteSpace="nowrap">
+      <DateTime value={entry.at} />
+    </chakra.span>,
     <Subject key="who" person={entry.actor} text={formatActor(entry)} />,
     <Subject key="target" person={entry.targetPerson} text={formatTarget(entry)} />,
     formatOutcome(entry.outcome),
@@ -43,26 +44,40 @@ const toRow = (entry: LogEntry) => ({
   ],
 });
 
-function Filters({ filter, onChange }: { readonly filter: LogFilter; readonly onChange: (filter: LogFilter) => void }) {
+interface FiltersProps {
+  readonly filter: LogFilter;
+  /** Problem of the range of days. */
+  readonly error: string | undefined;
+  readonly onChange: (filter: LogFilter) => void;
+}
+
+function Filters({ filter, error, onChange }: FiltersProps) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const values = new FormData(event.currentTarget);
     const typed = new URLSearchParams(LOG_FILTERS.map((name) => [name, String(values.get(name) ?? "")]));
     onChange(parseLogFilter(typed));
   }
-  const isReversed = Boolean(filter.start && filter.end && filter.start > filter.end);
   return (
     <chakra.form onSubmit={submit} noValidate marginBottom="6" aria-label="Filter the log">
       <chakra.div
         display="grid"
         gap="4"
-        gridTemplateColumns={{ base: "minmax(0, 1fr)", sm: "1fr 1fr", lg: "repeat(5, minmax(0, 1fr))" }}
+        gridTemplateColumns={{ base: "repeat(2, minmax(0, 1fr))", lg: "repeat(5, minmax(0, 1fr))" }}
         marginBottom="4"
       >
         <FieldLayout label="Who" hint="Username or id">
           <Input name="who" defaultValue={filter.who ?? ""} maxLength={LIMITS.lookedUp.max} autoCapitalize="none" />
         </FieldLayout>
-        <Field.Root>
+        <FieldLayout label="About" hint="Username or id">
+          <Input
+            name="target"
+            defaultValue={filter.target ?? ""}
+            maxLength={LIMITS.lookedUp.max}
+            autoCapitalize="none"
+          />
+        </FieldLayout>
+        <Field.Root gridColumn={{ base: "1 / -1", lg: "auto" }}>
           <Field.Label htmlFor="log-event">Event</Field.Label>
           <Select id="log-event" name="event" defaultValue={filter.event ?? ""} root={{ width: "full" }}>
             <option value="">All events</option>
@@ -78,15 +93,7 @@ function Filters({ filter, onChange }: { readonly filter: LogFilter; readonly on
             ))}
           </Select>
         </Field.Root>
-        <FieldLayout label="About" hint="Username or id">
-          <Input
-            name="target"
-            defaultValue={filter.target ?? ""}
-            maxLength={LIMITS.lookedUp.max}
-            autoCapitalize="none"
-          />
-        </FieldLayout>
-        <FieldLayout label="From" hint="UTC" error={isReversed ? MESSAGES.startAfterEnd : undefined}>
+        <FieldLayout label="From" hint="UTC" error={error}>
           <Input type="date" name="start" defaultValue={filter.start ?? ""} />
         </FieldLayout>
         <FieldLayout label="Until" hint="UTC">
@@ -147,6 +154,7 @@ export default function Log() {
       <Filters
         key={search.toString()}
         filter={filter}
+        error={error?.fields.start}
         onChange={(next) => setSearch({ ...next } as Record<string, string>, { preventScrollReset: true })}
       />
       {isLoading && <SkeletonColumns count={4} isNarrow label="Loading the log" />}
@@ -167,7 +175,7 @@ export default function Log() {
           }
         />
       )}
-      <ShowMore pages={pages} noun="entries" />
+      {!error?.fields.start && <ShowMore pages={pages} noun="entries" />}
     </>
   );
 }
