@@ -4,11 +4,8 @@ import { SimpleJwksCache } from "aws-jwt-verify/jwk";
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from "aws-lambda";
 import * as z from "zod/mini";
 import { UserId } from "#shared/model/ids.ts";
-import type { OperatorPermission } from "#shared/model/operator.ts";
 import { type Route, requiresToken } from "#shared/route.ts";
-import { hasSecondFactor } from "../../areas/second-factor/factor-proof.ts";
 import { checkSession } from "../../areas/users/check-session.ts";
-import { findOpenUser } from "../../areas/users/open-account.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { type Failure, fail } from "./failure.ts";
 
@@ -117,25 +114,6 @@ export async function authenticate(
   if (!table) throw new Error(`${route.path} has signed-in callers, so its area needs the table`);
   const session = await checkSession(table, toSession(data));
   return session === "active" ? { userId: data.username, sessionId: data.origin_jti } : refusal;
-}
-
-/** An operator who calls. */
-export interface Operator extends Actor {
-  readonly name: string;
-  readonly permissions: readonly OperatorPermission[];
-}
-
-/** The calling operator with the route's permission, by a consistent read; `not_found` for any other account. */
-export async function authorizeOperator(
-  { permission }: Route,
-  actor: Actor,
-  { table }: Pick<Required<ActorServices>, "table">,
-): Promise<Operator | Failure<"not_found" | "second_factor_missing" | "forbidden">> {
-  const user = await findOpenUser(table, actor.userId);
-  if (!user?.operatorPermissions?.length) return fail("not_found");
-  const { name, operatorPermissions: permissions } = user;
-  if (!hasSecondFactor(user)) return fail("second_factor_missing");
-  return permission && !permissions.includes(permission) ? fail("forbidden") : { ...actor, name, permissions };
 }
 
 const getAuthorizedClaims = (event: APIGatewayProxyEventV2) =>

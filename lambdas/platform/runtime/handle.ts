@@ -7,12 +7,13 @@ import { findProvenOwner } from "../../areas/second-factor/factor-proof.ts";
 import type { User } from "../../areas/users/find-user.ts";
 import { reportUnreadable } from "../table/unreadable.ts";
 import { throttleAccount } from "../throttle/throttle.ts";
-import { type Actor, authenticate, authorizeOperator, type Operator } from "./actor.ts";
+import { type Actor, authenticate } from "./actor.ts";
 import { type AnsweredCall, type AuditNotes, auditCall } from "./audit-call.ts";
 import type { BaseServices } from "./base-services.ts";
 import { formatCacheControl } from "./cache-control.ts";
 import { collectIds } from "./collect-ids.ts";
 import { Failure, fail } from "./failure.ts";
+import { authorizeOperator, type Operator } from "./operator.ts";
 import { readRequest } from "./request.ts";
 
 type RouteActor<R extends Route> = R["access"] extends "public"
@@ -120,7 +121,7 @@ const toRefusedCall = (failure: Failure): AnsweredCall => ({
 async function findOperator(route: Route, actor: Actor | undefined, { table }: BaseServices) {
   if (route.access !== "operator") return undefined;
   if (!actor || !table) throw new Error(`${route.path} needs a signed-in caller and the table`);
-  return authorizeOperator(route, actor, { table });
+  return authorizeOperator(route, actor, table);
 }
 
 /** The reason of an operator's action, in the body, or of a look, in the query. */
