@@ -123,7 +123,7 @@ test("a licence is bought by keyboard alone, and supersedes the smaller one", as
   const press = (key: string) => page.keyboard.press(key);
   await page.getByRole("radio", { name: "Commercial license" }).waitFor();
   await page.getByRole("button", { name: "Profile menu" }).waitFor();
-  await tabTo(page, /^ Personal license/);
+  await tabTo(page, /^Personal license/);
   await press("ArrowDown");
   await tabTo(page, /Buy commercial license/);
   await press("Enter");
