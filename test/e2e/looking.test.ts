@@ -54,7 +54,12 @@ test("the header stays on one line on phones and tablets", async () => {
     const found: number[] = [];
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
-      found.push(await page.locator("header").first().evaluate((header) => header.clientHeight));
+      found.push(
+        await page
+          .locator("header")
+          .first()
+          .evaluate((header) => header.clientHeight),
+      );
       await expectToFit(page);
     }
     return found;
