@@ -42,7 +42,7 @@ async function openDialog(setting: Setting = {}) {
 const isDisabled = (button: HTMLElement) => (button as HTMLButtonElement).disabled;
 
 describe("a priced licence", () => {
-  test("is one of several options, with one itemized price and one link to its checkout", async () => {
+  test("is one of several options, with its limits and terms, one itemized price and one link to its checkout", async () => {
     const { user } = openArtwork();
     const buy = await screen.findByRole("link", { name: "Buy personal license" });
     expect(buy.getAttribute("href")).toBe(`/checkout/${toId(1)}?type=personal`);
@@ -59,7 +59,11 @@ describe("a priced licence", () => {
       formatTotal(25_000),
     ]);
     const links = section.getAllByRole("link");
-    expect(links.map((link) => link.getAttribute("href"))).toEqual([`/checkout/${toId(1)}?type=commercial`]);
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([
+      "/license_information#commercial",
+      `/checkout/${toId(1)}?type=commercial`,
+    ]);
+    section.getByText(/Not for selling the picture itself/);
   });
 
   test("is the commercial one at a URL with license=commercial, until another one is chosen", async () => {

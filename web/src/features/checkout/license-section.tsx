@@ -4,6 +4,7 @@ import type { LicenseOption } from "#shared/model/artwork.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
 import { HolderFields, LicenseTypeError, LicenseTypeField } from "#web/features/licenses/license-fields.tsx";
 import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
+import { LicenseLimits } from "#web/features/licenses/license-limits.tsx";
 import { useFieldError } from "#web/ui/form/labelled-field.tsx";
 import { ChangeButton, CheckoutSection } from "./checkout-section.tsx";
 
@@ -40,6 +41,7 @@ export function LicenseSection({ options }: { readonly options: readonly License
       ) : (
         <LicenseTypeError />
       )}
+      {chosen && <LicenseLimits type={chosen} />}
       <HolderFields />
     </CheckoutSection>
   );

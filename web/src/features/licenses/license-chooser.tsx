@@ -31,6 +31,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { ReducedPrice } from "#web/ui/reduced-price.tsx";
 import { HeldLicenses } from "./held-licenses.tsx";
 import { LICENSE_LABELS, USAGE_LABELS } from "./license-labels.ts";
+import { LicenseLimits } from "./license-limits.tsx";
 import { useOwnLicenses } from "./own-licenses.ts";
 import { PhoneBar } from "./phone-bar.tsx";
 
@@ -262,9 +263,7 @@ function Chooser({ detail, options, held, usage, ownTools }: ChooserProps) {
           </Price>
         </chakra.div>
       )}
-      <chakra.p textStyle="sm" color="fg.muted">
-        {LICENSE_LABELS[licenseType].text}
-      </chakra.p>
+      <LicenseLimits type={licenseType}>{LICENSE_LABELS[licenseType].text}</LicenseLimits>
       {licensePrice > 0 && (
         <MoneyLines
           lines={[

@@ -2,9 +2,24 @@ import { LICENSE_NAMES } from "#shared/certificate/words.ts";
 import type { LicenseUsage } from "#shared/rules/license-holder.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
 
-export const LICENSE_LABELS: Readonly<Record<LicenseType, { readonly name: string; readonly text: string }>> = {
-  personal: { name: LICENSE_NAMES.personal, text: "Personal use: your wall, your screens, a gift." },
-  commercial: { name: LICENSE_NAMES.commercial, text: "Commercial use: products, campaigns, clients." },
+interface LicenseLabels {
+  readonly name: string;
+  readonly text: string;
+  /** The uses that a buyer would most likely take for included. */
+  readonly excludes: string;
+}
+
+export const LICENSE_LABELS: Readonly<Record<LicenseType, LicenseLabels>> = {
+  personal: {
+    name: LICENSE_NAMES.personal,
+    text: "Personal use: your wall, your screens, a gift.",
+    excludes: "Not for ads, products or anything that earns money.",
+  },
+  commercial: {
+    name: LICENSE_NAMES.commercial,
+    text: "Commercial use: products, campaigns, clients.",
+    excludes: "Not for selling the picture itself as a print or file.",
+  },
 };
 
 interface UsageLabels {
