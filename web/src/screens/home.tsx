@@ -41,11 +41,13 @@ const LABELS = { newest: "Newest artwork", popular: "Popular artwork", price: "A
 const TITLE = "Art, straight from the artist";
 const LIST_ID = "all-artwork";
 
-/** The lead picture, with the site's introduction beside it or, on narrow screens, below. */
+/** The lead picture, for visitors with the site's introduction beside it or, on narrow screens, below. */
 const Beginning = chakra("div", {
   base: {
     display: "grid",
-    gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 20rem" },
+    gridTemplateColumns: "minmax(0, 1fr)",
+    "&:has(> [data-introduction])": { gridTemplateColumns: { lg: "minmax(0, 1fr) 20rem" } },
+    "[data-returning] &": { gridTemplateColumns: "minmax(0, 1fr)" },
     alignItems: "center",
     columnGap: "10",
     rowGap: "6",

@@ -61,7 +61,7 @@ const Header = chakra("header", {
   base: {
     display: "flex",
     flexDirection: { base: "column", sm: "row" },
-    alignItems: { base: "flex-start", sm: "center" },
+    alignItems: "flex-start",
     gap: { base: "5", md: "8" },
     paddingY: { base: "4", md: "8" },
     marginBottom: "6",

@@ -13,6 +13,9 @@ const Row = chakra("header", {
     columnGap: "8",
     rowGap: "3",
     marginBottom: { base: "2", md: "3" },
+    // Members know where they are: for them the picture comes first, over the whole width.
+    "&:not([data-introduction])": { srOnly: true },
+    "[data-returning] &": { srOnly: true },
   },
 });
 
@@ -26,7 +29,7 @@ interface OpeningProps {
 export function Opening({ title, listId }: OpeningProps) {
   const isVisitor = useUser() === null;
   return (
-    <Row>
+    <Row data-introduction={isVisitor || undefined}>
       <div>
         <Heading as="h1" size="2xl">
           {title}
