@@ -10,7 +10,7 @@ export const COLORS = {
   pink: { label: "Pink", swatch: "#ee6fb0" },
   brown: { label: "Brown", swatch: "#85502a" },
   black: { label: "Black", swatch: "#141414" },
-  white: { label: "White and grey", swatch: "#e4e4e4" },
+  white: { label: "White and gray", swatch: "#e4e4e4" },
 } as const;
 
 export type Color = keyof typeof COLORS;

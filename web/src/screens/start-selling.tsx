@@ -43,6 +43,9 @@ export default function StartSelling() {
       {payments && (
         <Part title="From upload to payout">
           <Steps steps={STEPS} />
+          <p>
+            Sellers can be in {SUPPORTED.length} European countries so far. Anyone can publish free artwork, and buy.
+          </p>
           <Questions questions={[{ asks: "Countries that sellers can be in", answer: `${SUPPORTED.join(", ")}.` }]} />
         </Part>
       )}

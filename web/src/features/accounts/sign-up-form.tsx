@@ -1,3 +1,4 @@
+import { chakra } from "@chakra-ui/react";
 import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { signup } from "#shared/contract/auth.ts";
@@ -9,6 +10,7 @@ import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { SiteLink } from "#web/ui/site-link.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 
 const EMPTY = { userName: "", userUsername: "", userEmail: "", userPassword: "", userConfirm: "" };
@@ -54,6 +56,17 @@ export function SignUpForm({ returnTo, onSent }: SignUpFormProps) {
         autoComplete="new-password"
         max={LIMITS.password.max}
       />
+      <chakra.p textStyle="sm" color="fg.muted">
+        By signing up, you agree to the{" "}
+        <SiteLink to="/terms_of_service" target="_blank">
+          Terms of Service
+        </SiteLink>{" "}
+        and the{" "}
+        <SiteLink to="/privacy_policy" target="_blank">
+          Privacy Policy
+        </SiteLink>
+        .
+      </chakra.p>
       <SubmitButton>Sign up</SubmitButton>
     </Form>
   );
