@@ -73,7 +73,7 @@ export const tokens = {
   },
   durations: named({ fast: "120ms", moderate: "180ms", slow: "280ms" }),
   easings: named({ out: "cubic-bezier(0.2, 0.8, 0.2, 1)" }),
-  zIndex: named({ header: 10, dropdown: 100, modal: 200, skipLink: 250, toast: 300 }),
+  zIndex: named({ bar: 5, header: 10, dropdown: 100, modal: 200, skipLink: 250, toast: 300 }),
   cursor: named({ button: "pointer", disabled: "not-allowed" }),
   animations: named({ spin: "spin 0.8s linear infinite", pulse: "pulse 1.6s ease-in-out infinite" }),
 };

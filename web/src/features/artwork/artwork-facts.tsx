@@ -72,11 +72,12 @@ const FILE_TYPES: Readonly<Record<string, string>> = { "image/jpeg": "JPEG", "im
 /** Dots per inch of a print that is looked at from near. */
 const PRINT_DPI = 300;
 
+const toInches = (pixels: number) => Math.round((pixels / PRINT_DPI) * 10) / 10;
 const toCentimetres = (pixels: number) => Math.round((pixels / PRINT_DPI) * 2.54);
 
-/** The largest good print: "34 × 34 cm". */
+/** The largest good print: "34 × 34 cm (13.4 × 13.4 in)". */
 const printSizeLabel = ({ width, height }: ArtworkDetail["version"]) =>
-  `${dimensionsLabel(toCentimetres(width), toCentimetres(height))}\u00a0cm`;
+  `${dimensionsLabel(toCentimetres(width), toCentimetres(height))}\u00a0cm (${dimensionsLabel(toInches(width), toInches(height))}\u00a0in)`;
 
 /** The owner's tools. */
 function OwnerTools({ artwork }: Pick<ArtworkDetail, "artwork">) {

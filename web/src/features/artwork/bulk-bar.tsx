@@ -119,8 +119,8 @@ function ChangeDialog({ kind, count, onChange, onClose }: ChangeDialogProps) {
 const Bar = chakra("section", {
   base: {
     position: "sticky",
-    bottom: "0",
-    zIndex: "header",
+    bottom: { base: "0", md: "4" },
+    zIndex: "bar",
     display: "grid",
     gap: "3",
     marginTop: "4",

@@ -198,7 +198,7 @@ const Bar = chakra("div", {
   base: {
     position: "sticky",
     bottom: 0,
-    zIndex: "header",
+    zIndex: "bar",
     display: "grid",
     gap: "3",
     paddingX: { base: "4", md: "5" },
