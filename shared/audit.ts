@@ -95,6 +95,12 @@ export const AUDIT_EVENTS = {
   "artwork.counter_notice": {},
   "artwork.restore": {},
 
+  "case.take": { target: "caseId" },
+  "case.release": { target: "caseId" },
+  "case.decide": { target: "caseId" },
+  "case.reopen": { target: "caseId" },
+  "artwork.decide": { target: "artworkId" },
+
   "operator.grant": {},
   "operator.revoke": {},
 

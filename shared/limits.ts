@@ -92,6 +92,9 @@ export const LIMITS = {
   evidence: { max: 10000 },
   /** Why an operator acted. */
   operatorReason: { max: 500 },
+  operatorRule: { max: 200 },
+  /** An answer to a ticket, or an artist's to a takedown. */
+  operatorAnswer: { max: 2000 },
   /** Entries on a page of the audit log. */
   logPage: 50,
   ticketTitle: { max: 100 },

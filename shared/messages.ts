@@ -90,6 +90,17 @@ export const MESSAGES = {
     "The file contains more than this picture, such as a second picture or a video. Buyers get only the picture.",
   mediaUsed: "This picture already belongs to one of your artworks. Look for it in My artwork",
   artworkNotFound: "There is no such artwork",
+  caseNotFound: "There is no such item in the queue",
+  caseTaken: "Another operator has taken this item",
+  caseClosed: "Another operator has closed this item meanwhile",
+  restoreTooEarly: "The artwork can't return before its day",
+  caseNotUndoable: "This can't be undone",
+  caseArtworkDeleted: "Its artist has deleted the artwork meanwhile. You can close this item",
+  caseSharesTakedown: "This artwork was also taken down for another report. Put it back on the artwork's page",
+  appealOfOwnDecision: "You took this artwork down, so someone else has to decide about the answer",
+  artworkNotTakenDown: "This artwork isn't taken down",
+  artworkAnswerRecorded: "The artist's answer is already recorded",
+  artworkOwnerBlocked: "The artist's account is blocked, so the artwork would stay hidden",
   artworkBlocked: "This artwork was taken down. Write to us if you think this is a mistake",
   artworkMoved: "The artwork changed in the meantime. Reload it and try again",
   artworkHasOpenPayment: "Someone is paying for this artwork right now. Try again later",
@@ -249,3 +260,9 @@ export const MESSAGES = {
 
 /** For texts above the maximum length. */
 export const formatTooLong = (max: number) => `${MESSAGES.invalid}: it can have at most ${max} characters`;
+
+export const formatCaseTaken = (operator: string) => `${operator} has taken this item`;
+
+export const formatCaseClosed = (operator: string) => `${operator} has closed this item meanwhile`;
+
+export const formatRestoreDay = (day: string) => `The artwork can return from ${day} on`;

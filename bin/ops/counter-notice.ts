@@ -1,3 +1,4 @@
+import { restoreArtwork } from "#lambdas/areas/artwork/restore-artwork.ts";
 import { addBusinessDays, findOpenTakedowns, recordAnswer } from "#lambdas/areas/artwork/takedowns.ts";
 import { DISPLAY } from "#shared/display.ts";
 import { formatDate } from "#shared/format.ts";
@@ -5,12 +6,7 @@ import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { CommandError } from "../command/command-error.ts";
 import { openWithholdServices } from "../moderation/open-withhold-services.ts";
 import { requireArtwork, requireArtworkId } from "../moderation/require-artwork.ts";
-import {
-  printReportersToNotify,
-  requireOwnerNotBlocked,
-  restoreArtwork,
-  type TakedownCase,
-} from "../moderation/restore-artwork.ts";
+import { printReportersToNotify, requireOwnerNotBlocked, type TakedownCase } from "../moderation/takedown-case.ts";
 
 interface CounterNoticeContext extends TakedownCase, Pick<Call, "isDry" | "record"> {
   readonly at: Date;
@@ -18,7 +14,7 @@ interface CounterNoticeContext extends TakedownCase, Pick<Call, "isDry" | "recor
 
 /** Restores the artwork once the waiting period is over. */
 async function restoreAfterWaitingPeriod({ at, isDry, record, ...takedownCase }: CounterNoticeContext) {
-  const { takedowns, artwork } = takedownCase;
+  const { services, takedowns, artwork } = takedownCase;
   await requireOwnerNotBlocked(takedownCase);
   if (takedowns.some(({ answeredAt }) => !answeredAt)) throw new CommandError("A takedown has no counter-notice yet.");
   const dates = takedowns.map(({ restoreFrom = "" }) => restoreFrom);
@@ -26,7 +22,7 @@ async function restoreAfterWaitingPeriod({ at, isDry, record, ...takedownCase }:
   if (at.toISOString() < from)
     throw new CommandError(`The artwork can be restored from ${formatDate(from, DISPLAY.momentFormat, "UTC")} UTC on.`);
   if (isDry) return console.log(`This would restore artwork ${artwork.artworkId}. ${NOTHING_DONE}`);
-  await record("artwork.restore", artwork.artworkId, () => restoreArtwork(takedownCase, at));
+  await record("artwork.restore", artwork.artworkId, () => restoreArtwork(services, artwork.artworkId, takedowns, at));
   console.log(`Artwork ${artwork.artworkId} is restored.`);
   await printReportersToNotify(takedownCase);
 }

@@ -1,29 +1,28 @@
 import { v7 as uuidv7 } from "uuid";
 import { blockArtwork } from "#lambdas/areas/artwork/block-artwork.ts";
-import { getTitle } from "#lambdas/areas/artwork/cards.ts";
-import { findOwnerId } from "#lambdas/areas/artwork/change-artwork.ts";
-import { findOpenTakedowns, recordTakedown } from "#lambdas/areas/artwork/takedowns.ts";
+import { getTakedownSubject, takeDownArtwork } from "#lambdas/areas/artwork/take-down-artwork.ts";
+import { findOpenTakedowns } from "#lambdas/areas/artwork/takedowns.ts";
 import { findReportersNotice } from "#lambdas/areas/support/find-notice.ts";
-import { requireWhole } from "#lambdas/platform/table/readable.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { CommandError } from "../command/command-error.ts";
 import { openWithholdServices } from "../moderation/open-withhold-services.ts";
 import { requireArtworkId, requireReadableArtwork } from "../moderation/require-artwork.ts";
 
 export const command = defineCommand({
-  usage: ["--link <url> --reason <text> --reporter <reference>"],
+  usage: ["--link <url> --reason <text> --reporter <reference> [--rule <text>]"],
   description: [
     "Blocks the artwork and emails the reason to its owner and a confirmation to the reporter. The reporter's identity isn't disclosed.",
   ],
   options: {
     link: { value: "<url>", description: "the reported URL, as in the notice" },
     reason: { value: "<text>", description: "the reason, as sent to the owner" },
+    rule: { value: "<text>", description: "the section of the terms, or the law, as sent to the owner" },
     reporter: {
       value: "<reference>",
       description: '"notice <number>", or another reference to the report; no name or email address',
     },
   },
-  async run({ values: { link, reason = "", reporter = "" }, isDry, stage, record }) {
+  async run({ values: { link, reason = "", reporter = "", rule }, isDry, stage, record }) {
     if (!link || !reason.trim() || !reporter.trim()) {
       throw new CommandError("--link, --reason and --reporter are required.");
     }
@@ -34,20 +33,18 @@ export const command = defineCommand({
       services.table,
       requireArtworkId(link, resolvedStage.output("SiteOrigin")),
     );
-    const { artworkId, parts } = artwork;
+    const { artworkId } = artwork;
     const notice = await findReportersNotice(services.table, reporter);
     if (notice && new URL(notice.href).pathname !== `/artwork/${artworkId}`) {
       throw new CommandError(`Notice ${notice.noticeId} is about ${notice.href}.`);
     }
     if (isDry) return console.log(`This would take down artwork ${artworkId}. ${NOTHING_DONE}`);
     await record("artwork.take_down", artworkId, async () => {
-      await blockArtwork(services, artworkId, "artwork");
       // An interrupted run can be repeated; another report is stored too, and its reporter is notified.
       const open = await findOpenTakedowns(services.table, artworkId);
-      if (open.some((takedown) => takedown.reporter === reporter)) return;
-      const ownerId = findOwnerId(parts) ?? requireWhole(artwork).ownerId;
-      const title = parts.card ? getTitle({ card: parts.card }) : artworkId;
-      await recordTakedown(services.table, { artworkId, ownerId, title, takedownId: uuidv7(), reason, reporter });
+      if (open.some((takedown) => takedown.reporter === reporter)) return blockArtwork(services, artworkId, "artwork");
+      const subject = getTakedownSubject(artworkId, artwork);
+      await takeDownArtwork(services, { ...subject, takedownId: uuidv7(), reason, reporter, rule });
     });
     const notified = notice
       ? "the owner and the reporter are notified"

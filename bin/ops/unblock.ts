@@ -1,3 +1,4 @@
+import { restoreArtwork } from "#lambdas/areas/artwork/restore-artwork.ts";
 import { findOpenTakedowns } from "#lambdas/areas/artwork/takedowns.ts";
 import { unblockAccount } from "#lambdas/areas/users/block-account.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
@@ -5,7 +6,7 @@ import { CommandError } from "../command/command-error.ts";
 import { requireAccountNotClosed } from "../identity/require-account.ts";
 import { openWithholdServices } from "../moderation/open-withhold-services.ts";
 import { requireArtwork } from "../moderation/require-artwork.ts";
-import { printReportersToNotify, requireOwnerNotBlocked, restoreArtwork } from "../moderation/restore-artwork.ts";
+import { printReportersToNotify, requireOwnerNotBlocked } from "../moderation/takedown-case.ts";
 
 export const command = defineCommand({
   usage: ["--artwork <id>", "--user <id>"],
@@ -28,7 +29,7 @@ export const command = defineCommand({
       if (takedowns.length > 0) await requireOwnerNotBlocked(takedownCase);
       const closed = takedowns.length > 0 ? ", close its takedowns and email both parties" : "";
       if (isDry) return console.log(`This would unblock artwork ${artworkId}${closed}. ${NOTHING_DONE}`);
-      await record("artwork.unblock", artworkId, () => restoreArtwork(takedownCase, new Date()));
+      await record("artwork.unblock", artworkId, () => restoreArtwork(services, artworkId, takedowns, new Date()));
       console.log(`Artwork ${artworkId} is no longer blocked.`);
       if (takedowns.length > 0) await printReportersToNotify(takedownCase);
       return;

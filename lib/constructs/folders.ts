@@ -7,6 +7,9 @@ export const ORIGINALS_FOLDER = "originals";
 /** Previews of paid artwork without a watermark, for licence holders; in the originals bucket. */
 export const LICENSED_FOLDER = "licensed";
 
+/** Previews of blocked artwork; in the originals bucket. */
+export const WITHHELD_FOLDER = `${LICENSED_FOLDER}/withheld`;
+
 /** Files of buyers with their licence embedded; generated on request, and they expire. */
 export const DELIVERY_FOLDER = "delivered";
 

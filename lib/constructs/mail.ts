@@ -31,8 +31,13 @@ export class Mail extends Construct {
     return operatorsMail ?? (domain ? `info@${domain.name}` : (mailFrom ?? "info@ochre.invalid"));
   }
 
+  nameOperatorsTo(fn: MarketplaceFunction) {
+    fn.setEnvironment({ OPERATORS_MAIL: this.operators() });
+  }
+
   grantTo(fn: MarketplaceFunction) {
-    fn.setEnvironment({ MAIL_FROM: `${APP_NAME} <${this.address}>`, OPERATORS_MAIL: this.operators() });
+    this.nameOperatorsTo(fn);
+    fn.setEnvironment({ MAIL_FROM: `${APP_NAME} <${this.address}>` });
     if (this.identity) fn.allow(["ses:SendEmail"], [this.identity.emailIdentityArn]);
     else {
       Annotations.of(this).addWarningV2(

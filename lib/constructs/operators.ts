@@ -8,7 +8,7 @@ import { globalName } from "#lib/stacks/global-name.ts";
 import { METRIC_NAMESPACE } from "#shared/metrics.ts";
 import type { Audit } from "./audit.ts";
 import { findConstructs } from "./find-constructs.ts";
-import { LICENSED_FOLDER, ORIGINALS_FOLDER, PREVIEW_FOLDER } from "./folders.ts";
+import { ORIGINALS_FOLDER, PREVIEW_FOLDER, WITHHELD_FOLDER } from "./folders.ts";
 import { MarketplaceFunction, type Right } from "./function.ts";
 import type { IdentityProvider } from "./identity.ts";
 import type { OriginSecret } from "./origin-secret.ts";
@@ -95,7 +95,7 @@ export class Operators extends Construct {
     const moves: readonly Right[] = [
       [
         ["s3:DeleteObject", "s3:GetObject", "s3:PutObject"],
-        [previews.arnForObjects(`${PREVIEW_FOLDER}/*`), originals.arnForObjects(`${LICENSED_FOLDER}/withheld/*`)],
+        [previews.arnForObjects(`${PREVIEW_FOLDER}/*`), originals.arnForObjects(`${WITHHELD_FOLDER}/*`)],
       ],
       [["s3:ListBucket"], [previews.bucketArn, originals.bucketArn]],
       [["sqs:SendMessage"], [parts.invalidations.queueArn]],

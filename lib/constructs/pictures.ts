@@ -15,6 +15,7 @@ import {
   ORIGINALS_FOLDER,
   PREVIEW_FOLDER,
   UPLOAD_FOLDER,
+  WITHHELD_FOLDER,
 } from "#lib/constructs/folders.ts";
 import type { Stage } from "#lib/stacks/stages.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
@@ -82,6 +83,13 @@ export class Pictures extends Construct {
     this.allow(fn, "s3:DeleteObject", this.shown);
   }
 
+  grantWithheldPreviewsTo(fn: MarketplaceFunction) {
+    fn.allow(["s3:ListBucket"], [this.originals.bucketArn]);
+    this.allow(fn, "s3:GetObject", this.withheld);
+    this.allow(fn, "s3:PutObject", this.withheld);
+    this.allow(fn, "s3:DeleteObject", this.withheld);
+  }
+
   grantShownPreviewsTo(fn: MarketplaceFunction) {
     this.allow(fn, "s3:GetObject", this.shown);
   }
@@ -111,6 +119,10 @@ export class Pictures extends Construct {
 
   private get licensed(): Files {
     return { variable: "ORIGINALS_BUCKET", bucket: this.originals, folder: LICENSED_FOLDER };
+  }
+
+  private get withheld(): Files {
+    return { variable: "ORIGINALS_BUCKET", bucket: this.originals, folder: WITHHELD_FOLDER };
   }
 
   private get delivered(): Files {

@@ -122,6 +122,7 @@ export class MarketplaceStack extends StageStack {
     sockets.closeWith(deadline);
     api.authorizeWith(identity);
 
+    const counterNoticeDays = String(stage.counterNoticeDays ?? COUNTER_NOTICE_DAYS);
     const grants: Grants = {
       table: (fn) => table.grantTo(fn),
       readOnlyTable: (fn) => table.grantReadingTo(fn),
@@ -149,7 +150,10 @@ export class MarketplaceStack extends StageStack {
       edgeCache: (fn) => site.grantEdgeTo(fn),
       previewMaker: (fn) => media.grantWatermarkingTo(fn),
       deferredMails: (fn) => accountQueues.grantDeferredMailsTo(fn),
+      withheldPreviews: (fn) => pictures.grantWithheldPreviewsTo(fn),
       mail: (fn) => mail.grantTo(fn),
+      operatorsAddress: (fn) => mail.nameOperatorsTo(fn),
+      counterNotices: (fn) => fn.setEnvironment({ COUNTER_NOTICE_DAYS: counterNoticeDays }),
       index: (fn) => search.grantReadingTo(fn),
       indexing: (fn) => search.grantWritingTo(fn),
       sockets: (fn) => sockets.grantTo(fn),
@@ -218,7 +222,7 @@ export class MarketplaceStack extends StageStack {
     payments.addOutputs(site.origin, stage);
     if (site.apiReference) new CfnOutput(this, "ApiReference", { value: site.apiReference });
     new CfnOutput(this, "AuditTableName", { value: audit.table.tableName });
-    new CfnOutput(this, "CounterNoticeDays", { value: String(stage.counterNoticeDays ?? COUNTER_NOTICE_DAYS) });
+    new CfnOutput(this, "CounterNoticeDays", { value: counterNoticeDays });
     if (stage.commit) new CfnOutput(this, "Commit", { value: stage.commit });
     if (stage.previousCommit) new CfnOutput(this, "PreviousCommit", { value: stage.previousCommit });
     new CfnOutput(this, DISTRIBUTION_ID, { value: distributionId });

@@ -1,4 +1,22 @@
-import { LogEntry, LogQuery, OperatorAccount } from "../model/operator.ts";
+import * as z from "zod/mini";
+import {
+  ArtworkDecisionForm,
+  ArtworkPreviewForm,
+  ArtworkQuery,
+  ArtworkRecord,
+  Case,
+  CaseDecisionForm,
+  CaseDetail,
+  CaseMessage,
+  CaseMessagesQuery,
+  CasePreviewForm,
+  CaseQuery,
+  MailPreviews,
+  ReopenForm,
+  ReviewedArtwork,
+} from "../model/case.ts";
+import { ArtworkId } from "../model/ids.ts";
+import { CaseId, LogEntry, LogQuery, OperatorAccount } from "../model/operator.ts";
 import { pageSchema } from "../model/primitives.ts";
 import { route } from "../route.ts";
 
@@ -19,4 +37,181 @@ export const listLog = route({
   query: LogQuery,
   status: 200,
   returns: pageSchema(LogEntry),
+});
+
+/**
+ * The queue: open cases by what is due first, or closed ones, the latest first. Operators see the kinds of their permissions;
+ * a case of any other kind answers as if there were none.
+ */
+export const listCases = route({
+  method: "GET",
+  path: "/api/admin/cases",
+  access: "operator",
+  query: CaseQuery,
+  status: 200,
+  returns: pageSchema(Case),
+});
+
+const caseParams = z.object({ caseId: CaseId });
+
+export const readCase = route({
+  method: "GET",
+  path: "/api/admin/cases/{caseId}",
+  access: "operator",
+  params: caseParams,
+  status: 200,
+  returns: CaseDetail,
+  fails: ["case_not_found"],
+});
+
+/** The messages of a reported conversation, newest first; `reason` is the case itself. */
+export const readCaseMessages = route({
+  method: "GET",
+  path: "/api/admin/cases/{caseId}/messages",
+  access: "operator",
+  permission: "moderation",
+  audit: "thread.read",
+  params: caseParams,
+  query: CaseMessagesQuery,
+  status: 200,
+  returns: pageSchema(CaseMessage),
+  fails: ["case_not_found", "thread_not_found"],
+});
+
+/** Takes a case for 30 minutes, so that two operators don't work on the same. */
+export const takeCase = route({
+  method: "POST",
+  path: "/api/admin/cases/{caseId}/take",
+  access: "operator",
+  audit: "case.take",
+  params: caseParams,
+  status: 200,
+  returns: CaseDetail,
+  fails: ["case_not_found", "case_taken", "case_closed"],
+});
+
+/** Gives a case back; nothing happens if the caller doesn't have it. */
+export const releaseCase = route({
+  method: "DELETE",
+  path: "/api/admin/cases/{caseId}/take",
+  access: "operator",
+  audit: "case.release",
+  params: caseParams,
+  status: 204,
+  fails: ["case_not_found"],
+});
+
+/** The mails that an action would send; it has no effect. */
+export const previewCaseMails = route({
+  method: "POST",
+  path: "/api/admin/cases/{caseId}/mails",
+  access: "operator",
+  params: caseParams,
+  body: CasePreviewForm,
+  status: 200,
+  returns: MailPreviews,
+  fails: ["case_not_found"],
+});
+
+/** Decides a case and closes it. It is taken for the caller, unless another operator has it. */
+export const decideCase = route({
+  method: "POST",
+  path: "/api/admin/cases/{caseId}/actions",
+  access: "operator",
+  effects: ["operating"],
+  audit: "case.decide",
+  params: caseParams,
+  body: CaseDecisionForm,
+  status: 200,
+  returns: CaseDetail,
+  fails: [
+    "case_not_found",
+    "case_taken",
+    "case_closed",
+    "case_artwork_deleted",
+    "appeal_of_own_decision",
+    "restore_too_early",
+    "artwork_owner_blocked",
+  ],
+});
+
+/** Undoes a decision that can be undone, and reopens the case for the caller. */
+export const reopenCase = route({
+  method: "POST",
+  path: "/api/admin/cases/{caseId}/reopen",
+  access: "operator",
+  effects: ["operating"],
+  audit: "case.reopen",
+  params: caseParams,
+  body: ReopenForm,
+  status: 200,
+  returns: CaseDetail,
+  fails: [
+    "case_not_found",
+    "case_taken",
+    "case_closed",
+    "case_not_undoable",
+    "case_artwork_deleted",
+    "case_shares_takedown",
+    "artwork_owner_blocked",
+  ],
+});
+
+/** Artwork by its link or id, hidden ones included, or visible artwork by words of its title. */
+export const findReviewedArtwork = route({
+  method: "GET",
+  path: "/api/admin/artwork",
+  access: "operator",
+  permission: "moderation",
+  query: ArtworkQuery,
+  status: 200,
+  returns: pageSchema(ReviewedArtwork),
+  fails: ["search_waking"],
+});
+
+const artworkParams = z.object({ artworkId: ArtworkId });
+
+export const readReviewedArtwork = route({
+  method: "GET",
+  path: "/api/admin/artwork/{artworkId}",
+  access: "operator",
+  permission: "moderation",
+  params: artworkParams,
+  status: 200,
+  returns: ArtworkRecord,
+  fails: ["artwork_not_found"],
+});
+
+/** The mails that an action would send; it has no effect. */
+export const previewArtworkMails = route({
+  method: "POST",
+  path: "/api/admin/artwork/{artworkId}/mails",
+  access: "operator",
+  permission: "moderation",
+  params: artworkParams,
+  body: ArtworkPreviewForm,
+  status: 200,
+  returns: MailPreviews,
+  fails: ["artwork_not_found"],
+});
+
+/** Decides about an artwork that need not be reported. Safe to repeat. */
+export const decideArtwork = route({
+  method: "POST",
+  path: "/api/admin/artwork/{artworkId}/actions",
+  access: "operator",
+  permission: "moderation",
+  effects: ["operating"],
+  audit: "artwork.decide",
+  params: artworkParams,
+  body: ArtworkDecisionForm,
+  status: 200,
+  returns: ArtworkRecord,
+  fails: [
+    "artwork_not_found",
+    "artwork_not_taken_down",
+    "artwork_answer_recorded",
+    "artwork_owner_blocked",
+    "appeal_of_own_decision",
+  ],
 });

@@ -18,7 +18,8 @@ export type OperatorAccount = z.output<typeof OperatorAccount>;
 export const OperatorReason = requiredLines(LIMITS.operatorReason.max);
 
 /** An item of the queue. */
-const CaseId = id<"case">();
+export const CaseId = id<"case">();
+export type CaseId = z.output<typeof CaseId>;
 
 /** Reasons to look at private things outside the queue. */
 export const LOOK_REASONS = ["asked_by_owner", "payment_problem", "security", "legal_request"] as const;

@@ -3,6 +3,11 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { operatorEmailTemplates as artworkTemplates } from "#lambdas/areas/artwork/operator-email-templates.ts";
 import { reporterEmailTemplates, takedownEmailTemplates } from "#lambdas/areas/artwork/takedown-email-templates.ts";
+import {
+  noticeEmailTemplates,
+  ownerEmailTemplates,
+  ticketEmailTemplates,
+} from "#lambdas/areas/cases/case-email-templates.ts";
 import { operatorEmailTemplates as paymentTemplates } from "#lambdas/areas/purchases/order/operator-email-templates.ts";
 import { type MailedOrder, orderEmailTemplates } from "#lambdas/areas/purchases/order/order-email-templates.ts";
 import { operatorEmailTemplates as supportTemplates } from "#lambdas/areas/support/operator-email-templates.ts";
@@ -60,13 +65,29 @@ const samples: readonly {
   },
   { templates: takedownEmailTemplates, args: [HREF, takedown] },
   { templates: reporterEmailTemplates, args: [`${ORIGIN}/artwork/1`, takedown] },
+  { templates: ownerEmailTemplates, args: [HREF, takedown] },
+  { templates: noticeEmailTemplates, args: [HREF, takedown] },
+  { templates: ticketEmailTemplates, args: [{ number: ID, title: "My upload", answer: "Convert it.\n\nThen try." }] },
   { templates: orderEmailTemplates, args: [order, ORIGIN] },
-  { templates: artworkTemplates, args: [], others: { nearCopy: [work, [work], ORIGIN] } },
+  {
+    templates: artworkTemplates,
+    args: [],
+    others: { nearCopy: [work, [work], { siteOrigin: ORIGIN, caseHref: HREF }] },
+  },
   { templates: paymentTemplates, args: [order], others: { reportedAsFraud: [ID, "issfr_1"] } },
   {
     templates: supportTemplates,
     args: [
-      { number: ID, title: "My upload", body: "It stops.", sender: "Ada", reason: "Mine.", email: "Ada", href: HREF },
+      {
+        number: ID,
+        title: "My upload",
+        body: "It stops.",
+        sender: "Ada",
+        reason: "Mine.",
+        email: "Ada",
+        href: HREF,
+        caseHref: HREF,
+      },
     ],
   },
 ];

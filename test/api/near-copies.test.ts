@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ArtworkEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
 import { blockArtwork, unblockArtwork } from "#lambdas/areas/artwork/block-artwork.ts";
+import { findCase } from "#lambdas/areas/cases/find-cases.ts";
 import { findMedia } from "#lambdas/areas/media/find-media.ts";
 import { MediaEntity } from "#lambdas/areas/media/media.entity.ts";
 import type { PictureLook } from "#lambdas/areas/media/stored-look.ts";
@@ -171,7 +172,7 @@ test("a work without a hash is recognized once its picture was analysed again", 
 });
 
 describe("mails to the operators about a work that resembles another artist's", () => {
-  test("are sent once, with both works, both artists and the commands", async () => {
+  test("are sent once, with both works, both artists and a link to the queue", async () => {
     const [artist, copier] = [await given.user(), await given.user()];
     const look = newLook();
     const first = await publishLike(artist.userId, look, { artworkTitle: "Harbour\r\nat five" });
@@ -186,11 +187,15 @@ describe("mails to the operators about a work that resembles another artist's", 
     expect(more).toEqual([]);
     const { siteOrigin } = api.services;
     const link = `${siteOrigin}/artwork/${artworkId}`;
-    expect(mail?.links).toEqual([link, `${siteOrigin}/artwork/${first.artworkId}`]);
+    const [, mediaId] = /queue\/(.+)$/.exec(mail?.links[0] ?? "") ?? [];
+    expect(await findCase(api.services.table, mediaId ?? "")).toMatchObject({
+      kind: "near_copy",
+      artworkId,
+      copies: [first.artworkId],
+    });
+    expect(mail?.links.slice(1)).toEqual([link, `${siteOrigin}/artwork/${first.artworkId}`]);
     expect(mail?.text).toContain(`artist ${copier.userId}\nAddress: ${link}\n`);
     expect(mail?.text).toContain(`artist ${artist.userId}\nAddress: ${siteOrigin}/artwork/${first.artworkId}\n`);
-    expect(mail?.text).toContain(`npm run ops -- takedown --link ${link} `);
-    expect(mail?.text).toContain(`npm run ops -- block --user ${copier.userId}`);
     expect(mailsAbout(first.artworkId)).toEqual([]);
   });
 

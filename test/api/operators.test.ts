@@ -2,7 +2,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { blockAccount, unblockAccount } from "#lambdas/areas/users/block-account.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { handleUnknownRoute } from "#lambdas/platform/runtime/handle-unknown-route.ts";
-import { listLog, readOperator } from "#shared/contract/admin.ts";
+import {
+  listLog,
+  previewArtworkMails,
+  previewCaseMails,
+  readOperator,
+  releaseCase,
+  takeCase,
+} from "#shared/contract/admin.ts";
 import { deactivateUser, logout } from "#shared/contract/auth.ts";
 import { FAILURES } from "#shared/failures.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
@@ -55,7 +62,10 @@ test("there are operators' routes, all below /api/admin/ and nobody else's", () 
   expect(below).toEqual(routes);
 });
 
-test.each(routes.filter(({ route }) => route.method !== "GET"))(
+/** Calls that change nothing for anybody: an operator's own place in the queue, and mails that aren't sent. */
+const WITHOUT_EFFECT: readonly Route[] = [takeCase, releaseCase, previewCaseMails, previewArtworkMails];
+
+test.each(routes.filter(({ route }) => route.method !== "GET" && !WITHOUT_EFFECT.includes(route)))(
   "$area $name requires a proof, a reason and an event of the audit log",
   ({ route: { effects, body, audit } }) => {
     expect(effects).toContain("operating");

@@ -105,7 +105,10 @@ describe("a notice", () => {
     const [mail] = mailsWith(body.noticeId);
     expect(mail?.subject).toBe(`Notice ${body.noticeId}`);
     expect(mail?.text).toContain("This is my photograph.");
-    expect(mail?.links).toEqual(["http://localhost:3000/user/thief"]);
+    expect(mail?.links).toEqual([
+      `http://localhost:3000/admin/queue/${body.noticeId}`,
+      "http://localhost:3000/user/thief",
+    ]);
   });
 
   test("sent twice is one, whether the link is a path or a full URL", async () => {
@@ -133,7 +136,8 @@ describe("a notice", () => {
     for (const { userId } of [artist, fan]) {
       const { status, body } = await report(userId);
       const [mail] = mailsWith(body.noticeId);
-      expect([status, mail?.links]).toEqual([201, [`http://localhost:3000/messages/${threadId}`]]);
+      const links = [`admin/queue/${body.noticeId}`, `messages/${threadId}`];
+      expect([status, mail?.links]).toEqual([201, links.map((path) => `http://localhost:3000/${path}`)]);
       expect(await findNotice(api.services.table, body.noticeId)).toMatchObject({ threadId, reporterId: userId });
     }
     expect([(await report(other.userId)).status, (await report()).status]).toEqual([404, 401]);

@@ -5,7 +5,8 @@ import { DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { TOTP } from "otpauth";
 import { beforeAll, expect, inject, test } from "vitest";
-import { recordTakedown } from "#lambdas/areas/artwork/takedowns.ts";
+import { buildTakedown } from "#lambdas/areas/artwork/takedowns.ts";
+import { attempt } from "#lambdas/platform/table/transact.ts";
 import { deliverNotification } from "#lambdas/areas/notifications/deliver-notification.ts";
 import { PasskeyEntity } from "#lambdas/areas/second-factor/factors.entity.ts";
 import { countArtworkView } from "#shared/contract/audience.ts";
@@ -89,7 +90,7 @@ async function setScene() {
   await deliverNotification({ ...draft, userId, event: comment.commentId, actorId: zora.userId }, api.services);
   const { artworkId } = unsold;
   const takedown = { takedownId: api.services.newId(), reason: "It copies mine.", reporter: "notice 4711" };
-  await recordTakedown(table, { artworkId, ownerId: userId, title: "Unsold", ...takedown });
+  await attempt(table, [buildTakedown({ artworkId, ownerId: userId, title: "Unsold", ...takedown })]);
   await api.processEvents();
 
   await api.call(proveOwner, { ...ada.self, body: { kind: "password", userPassword: PASSWORD } });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { AUDIT_EVENTS, type AuditEvent, getAuditedEvent } from "#shared/audit.ts";
+import { previewArtworkMails, previewCaseMails } from "#shared/contract/admin.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { countArtworkView, countProfileView } from "#shared/contract/audience.ts";
 import { reportScriptError } from "#shared/contract/support.ts";
@@ -38,18 +39,20 @@ const BY_COMMANDS: readonly AuditEvent[] = [
   "secret.rotate",
   "session.end_all",
   "table.restore",
-  "thread.read",
 ];
 
 /** Calls that reveal who viewed something, which the log mustn't have. */
 const UNRECORDED: readonly Route[] = [countArtworkView, countProfileView, reportScriptError];
+
+/** Calls without an effect, whose body is too long for an address. */
+const PREVIEWS: readonly Route[] = [previewArtworkMails, previewCaseMails];
 
 describe("the audit log", () => {
   test("doesn't record who views artwork", () => {
     expect(UNRECORDED.map(({ audit }) => audit)).toEqual([undefined, undefined, undefined]);
   });
 
-  const recorded = routes.filter((route) => route.method !== "GET" && !UNRECORDED.includes(route));
+  const recorded = routes.filter((route) => route.method !== "GET" && ![...UNRECORDED, ...PREVIEWS].includes(route));
   test.each(recorded.map((route) => [buildRouteKey(route), route] as const))("has an event for %s", (_key, { audit }) =>
     expect(Object.keys(AUDIT_EVENTS)).toContain(audit),
   );

@@ -75,7 +75,8 @@ const HARMLESS = {
     "writeTicket",
     "reportThread",
   ],
-  "looks something up": ["readDiscount", "quoteTax"],
+  "looks something up": ["readDiscount", "quoteTax", "previewCaseMails", "previewArtworkMails"],
+  "reserves work for an operator": ["takeCase", "releaseCase"],
   "spends nothing: a payment is paid with its own secret, and a canceled one can begin again": [
     "placeOrder",
     "cancelIntent",

@@ -1,8 +1,10 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import Stripe from "stripe";
+import { buildClosing, type NewCase, openCase, takeCase } from "#lambdas/areas/cases/change-cases.ts";
 import { deliverNotification } from "#lambdas/areas/notifications/deliver-notification.ts";
 import { createDiscount } from "#lambdas/areas/purchases/order/discount.ts";
 import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
+import { attempt } from "#lambdas/platform/table/transact.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { forgotPassword } from "#shared/contract/auth.ts";
 import { startThread } from "#shared/contract/messages.ts";
@@ -85,6 +87,23 @@ const withArtwork = (body?: object) => async (world: World, subject: Subject) =>
   const { artworkId } = await createArtwork(world, subject);
   return { params: { artworkId }, ...(body ? { body } : {}) };
 };
+
+/** Puts a case into the queue. */
+async function putCase(
+  { api }: World,
+  opened: { readonly kind: "ticket" | "conversation" } & Pick<NewCase, "authorId" | "title" | "text" | "threadId">,
+) {
+  const caseId = api.services.newId();
+  await openCase(api.services.table, { ...opened, caseId }, api.services.now());
+  return caseId;
+}
+
+const withTicket =
+  (body?: object) =>
+  async (world: World, { userId: authorId }: Subject) => {
+    const caseId = await putCase(world, { kind: "ticket", authorId, title: "Upload", text: "It stops." });
+    return { params: { caseId }, ...(body ? { body } : {}) };
+  };
 
 const withComment = (body?: object) => async (world: World, subject: Subject) => {
   const { artworkId } = await createArtwork(world, subject);
@@ -225,6 +244,42 @@ const SAMPLES: Samples = {
   admin: {
     readOperator: nothing,
     listLog: nothing,
+    listCases: nothing,
+    readCase: { of: withTicket() },
+    readCaseMessages: {
+      of: async (world, subject) => {
+        const { threadId } = (await withThread()(world, subject)).params;
+        const caseId = await putCase(world, { kind: "conversation", threadId, authorId: subject.userId });
+        return { params: { caseId }, query: { reason: caseId } };
+      },
+    },
+    takeCase: { of: withTicket() },
+    releaseCase: { of: withTicket() },
+    previewCaseMails: { of: withTicket({ action: "answer", answer: "Try again." }) },
+    decideCase: { of: withTicket({ action: "close", reason: "Solved.", expected: "open" }), spends: true },
+    reopenCase: {
+      of: async (world, subject) => {
+        const request = await withTicket({ reason: "Too early." })(world, subject);
+        const { table } = world.api.services;
+        const { caseId } = request.params;
+        await takeCase(table, caseId, subject.userId, new Date());
+        const decision = {
+          closedBy: subject.userId,
+          closedAt: new Date().toISOString(),
+          outcome: "close",
+          reason: "Done.",
+        };
+        await attempt(table, [buildClosing({ caseId, kind: "ticket" }, decision)]);
+        return request;
+      },
+      spends: true,
+    },
+    findReviewedArtwork: {
+      of: async (world, subject) => ({ query: { q: (await createArtwork(world, subject)).artworkId } }),
+    },
+    readReviewedArtwork: { of: withArtwork() },
+    previewArtworkMails: { of: withArtwork({ action: "mark_mature" }) },
+    decideArtwork: { of: withArtwork({ action: "mark_mature", reason: "Nudity.", rule: "Terms, section 3" }) },
   },
   artwork: {
     listArtwork: nothing,

@@ -10,7 +10,7 @@ import { openDownloads } from "#lambdas/areas/media/open-downloads.ts";
 import { openFilePurger } from "#lambdas/areas/media/open-file-purger.ts";
 import { openPresignedUploads } from "#lambdas/areas/media/open-presigned-uploads.ts";
 import type { PreviewMaker } from "#lambdas/areas/media/open-preview-maker.ts";
-import { openLicensedPreviews, openPreviews } from "#lambdas/areas/media/open-previews.ts";
+import { openLicensedPreviews, openPreviews, openWithheldPreviews } from "#lambdas/areas/media/open-previews.ts";
 import { openUploads } from "#lambdas/areas/media/open-uploads.ts";
 import { openExportStorage } from "#lambdas/areas/personal-data/open-export-storage.ts";
 import { CLIENT } from "#lambdas/areas/purchases/stripe/client.ts";
@@ -22,6 +22,7 @@ import { deleteAbandonedUsers } from "#lambdas/events/queues/delete-abandoned-us
 import { processFollowPages } from "#lambdas/events/queues/process-follow-pages.ts";
 import { countGained } from "#lambdas/events/streams/count-gained.ts";
 import { issueOrderDocuments } from "#lambdas/events/streams/issue-order-documents.ts";
+import { mailDecisions } from "#lambdas/events/streams/mail-decisions.ts";
 import { mailNearCopies } from "#lambdas/events/streams/mail-near-copies.ts";
 import { mailTakedowns } from "#lambdas/events/streams/mail-takedowns.ts";
 import { processDataExports } from "#lambdas/events/streams/process-data-exports.ts";
@@ -171,6 +172,9 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
     previews: openPreviews(environment),
     publicPreviews: openPreviews(environment),
     licensedPreviews: openLicensedPreviews(environment),
+    withheldPreviews: openWithheldPreviews(environment),
+    counterNotices: { days: 10 },
+    operatorsAddress: "info@ochre.test",
     mail: openMail(environment),
     mailRequests: { add: async (request: MailRequest) => void mailRequests.push(request) },
     deferredMails: {
@@ -233,6 +237,7 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
     (event) => queueClosedAccounts(event, services),
     (event) => announceWork(event, services),
     (event) => mailTakedowns(event, services),
+    (event) => mailDecisions(event, services),
     (event) => mailNearCopies(event, services),
     (event) => issueOrderDocuments(event, services),
     (event) => processDataExports(event, services),

@@ -1,9 +1,40 @@
 import * as admin from "#shared/contract/admin.ts";
 import { openServices, serve } from "../../platform/runtime/serve.ts";
+import {
+  decideArtworkHandler,
+  findReviewedArtworkHandler,
+  previewArtworkMailsHandler,
+  readReviewedArtworkHandler,
+} from "./artwork.ts";
+import {
+  decideCaseHandler,
+  listCasesHandler,
+  previewCaseMailsHandler,
+  readCaseHandler,
+  readCaseMessagesHandler,
+  releaseCaseHandler,
+  reopenCaseHandler,
+  takeCaseHandler,
+} from "./cases.ts";
 import { listLogHandler } from "./log.ts";
 import { readOperatorHandler } from "./operator.ts";
 import { serviceFactories } from "./services.ts";
 
-export const handlers = { readOperator: readOperatorHandler, listLog: listLogHandler };
+export const handlers = {
+  readOperator: readOperatorHandler,
+  listLog: listLogHandler,
+  listCases: listCasesHandler,
+  readCase: readCaseHandler,
+  readCaseMessages: readCaseMessagesHandler,
+  takeCase: takeCaseHandler,
+  releaseCase: releaseCaseHandler,
+  previewCaseMails: previewCaseMailsHandler,
+  decideCase: decideCaseHandler,
+  reopenCase: reopenCaseHandler,
+  findReviewedArtwork: findReviewedArtworkHandler,
+  readReviewedArtwork: readReviewedArtworkHandler,
+  previewArtworkMails: previewArtworkMailsHandler,
+  decideArtwork: decideArtworkHandler,
+};
 
 export const handler = serve(admin, handlers, () => openServices("admin", serviceFactories, process.env));

@@ -1,10 +1,21 @@
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import type { OpenedServices } from "../../platform/runtime/serve.ts";
 import { openTable } from "../../platform/table/marketplace-table.ts";
+import { openIndex } from "../../search-engine/index.ts";
+import { openEdgeInvalidations } from "../media/open-edge-invalidations.ts";
+import { openPreviews, openWithheldPreviews } from "../media/open-previews.ts";
 
 export const serviceFactories = {
   table: openTable,
   readOnlyAuditTable: ({ AUDIT_TABLE_NAME }: { readonly AUDIT_TABLE_NAME: string }) => AUDIT_TABLE_NAME,
+  index: openIndex,
+  previews: openPreviews,
+  withheldPreviews: openWithheldPreviews,
+  edgeInvalidations: openEdgeInvalidations,
+  operatorsAddress: ({ OPERATORS_MAIL }: { readonly OPERATORS_MAIL: string }) => OPERATORS_MAIL,
+  counterNotices: ({ COUNTER_NOTICE_DAYS }: { readonly COUNTER_NOTICE_DAYS: string }) => ({
+    days: Number(COUNTER_NOTICE_DAYS),
+  }),
 };
 
 export type AdminServices = OpenedServices<typeof serviceFactories> & BaseServices;

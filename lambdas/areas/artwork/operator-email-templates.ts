@@ -18,14 +18,16 @@ const describe = (name: string, work: Work, siteOrigin: string) =>
 
 /** Mails to operators about published artwork. */
 export const operatorEmailTemplates = {
-  /** The commands contain only our own ids and URLs, so that they are safe to paste into a shell. */
-  nearCopy(work: Work, [first, ...others]: readonly [CopiedWork, ...CopiedWork[]], siteOrigin: string): EmailTemplate {
-    const link = buildUrl(work, siteOrigin);
+  nearCopy(
+    work: Work,
+    [first, ...others]: readonly [CopiedWork, ...CopiedWork[]],
+    { siteOrigin, caseHref }: { readonly siteOrigin: string; readonly caseHref: string },
+  ): EmailTemplate {
     return {
       subject: `Artwork ${work.artworkId} looks like another`,
       paragraphs: [
         `An artwork was published whose picture looks like one that ${first.isTakenDown ? "was taken down and only its artist sees" : "somebody else published"}. It may be a coincidence, work by the same person, or a copy: compare them before you decide. Nothing was blocked. The form informs artists that you are notified.`,
-        "If it isn't a copy, there is nothing to do. If it is, run one of the commands below with this stage's --stack.",
+        "The queue has both beside each other, with what you can do. Without a browser, `npm run ops` has the commands.",
       ],
       facts: [
         ...describe("Published", work, siteOrigin),
@@ -34,14 +36,9 @@ export const operatorEmailTemplates = {
           .flatMap((other) =>
             describe(other.isTakenDown ? "Looks like (taken down)" : "Looks like", other, siteOrigin),
           ),
-        [
-          "To take it down",
-          { own: `npm run ops -- takedown --link ${link} --reason "It copies …" --reporter "comparison"` },
-        ],
-        ["To block its artist", `npm run ops -- block --user ${work.ownerId}`],
       ],
-      action: { label: "See the artwork", href: link },
-      further: { label: "See the one that it looks like", href: buildUrl(first, siteOrigin) },
+      action: { label: "Compare them in the queue", href: caseHref },
+      further: { label: "See the artwork", href: buildUrl(work, siteOrigin) },
     };
   },
 } as const;

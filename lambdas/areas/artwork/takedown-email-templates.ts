@@ -1,10 +1,15 @@
 import { DISPLAY } from "#shared/display.ts";
 import { formatDate } from "#shared/format.ts";
 import type { EmailTemplate } from "../../platform/mail/email-template.ts";
+import { COMPARISON, OWN_LOOK } from "./takedowns.ts";
 
 interface TakenDown {
   readonly title: string;
   readonly reason: string;
+  /** The section of the terms, or the law; missing in older takedowns. */
+  readonly rule?: string | undefined;
+  /** Reference to the report. */
+  readonly reporter?: string | undefined;
   /** The owner's text, and in ISO 8601 the earliest and actual times of restoring. */
   readonly answer?: string | undefined;
   readonly restoreFrom?: string | undefined;
@@ -14,17 +19,24 @@ interface TakenDown {
 const formatRestoreDate = ({ restoreFrom = "" }: TakenDown) =>
   `${formatDate(restoreFrom, DISPLAY.momentFormat, "UTC")} UTC`;
 
+/** How the artwork came to the operators' notice, without the person who reported it. */
+const formatSource = ({ reporter = "" }: TakenDown) =>
+  ({ [COMPARISON]: "Our comparison of pictures", [OWN_LOOK]: "Our own review" })[reporter] ??
+  "A notice that we received";
+
 /** Mails to the owner of taken-down artwork. */
 export const takedownEmailTemplates = {
-  takenDown: (href: string, { title, reason }: TakenDown): EmailTemplate => ({
+  takenDown: (href: string, takedown: TakenDown): EmailTemplate => ({
     subject: "Your artwork was taken down",
     paragraphs: [
       "We took down one of your artworks: only you can see it, and it isn't for sale. Licenses to it stay valid, and buyers keep what they bought.",
-      "If you think this is a mistake, contact us on the site and explain why. A person reads your answer and forwards it to the reporter; unless the reporter goes to court, we restore the artwork.",
+      "A person decided this. If you think this is a mistake, you have six months to tell us: contact us on the site and explain why. Somebody other than the person who decided reads your answer. We forward it to the reporter, if there is one; unless the reporter goes to court, we restore the artwork.",
     ],
     facts: [
-      ["Artwork", title],
-      ["Reason", reason],
+      ["Artwork", takedown.title],
+      ["Reason", takedown.reason],
+      ...(takedown.rule ? [["Rule", takedown.rule] as const] : []),
+      ["How we found it", formatSource(takedown)],
     ],
     action: { label: "See your artwork", href },
   }),

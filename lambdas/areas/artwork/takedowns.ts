@@ -1,5 +1,5 @@
 import type { FormattedItem } from "dynamodb-toolbox/entity";
-import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { conditionHeld } from "../../platform/table/conditions.ts";
@@ -7,6 +7,13 @@ import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../platform/table/query-all.ts";
 import { attempt } from "../../platform/table/transact.ts";
 import { TakedownEntity } from "./takedown.entity.ts";
+
+/** A takedown's reference to the notice that reported the artwork. */
+export const buildNoticeReference = (noticeId: string) => `notice ${noticeId}`;
+
+/** A takedown's reference to the comparison of pictures, or to an operator's own look at the artwork. */
+export const COMPARISON = "comparison";
+export const OWN_LOOK = "own look";
 
 /** Takedowns, one per report, that weren't followed by a restoration. */
 export async function findOpenTakedowns(table: OpenTable, artworkId: string) {
@@ -36,13 +43,15 @@ export function addBusinessDays(from: Date, days: number): Date {
   return date;
 }
 
-type Takedown = FormattedItem<typeof TakedownEntity>;
+export type Takedown = FormattedItem<typeof TakedownEntity>;
+
+export type NewTakedown = Pick<
+  Takedown,
+  "artworkId" | "takedownId" | "ownerId" | "title" | "reason" | "reporter" | "rule" | "decidedBy"
+>;
 
 /** Stores the reason of a takedown; the stream notifies the owner. */
-export const recordTakedown = (
-  table: OpenTable,
-  takedown: Pick<Takedown, "artworkId" | "takedownId" | "ownerId" | "title" | "reason" | "reporter">,
-) => table.send(TakedownEntity.build(PutItemCommand).item(takedown));
+export const buildTakedown = (takedown: NewTakedown) => TakedownEntity.build(PutTransaction).item(takedown);
 
 /** Stores the owner's answer; the stream notifies both sides. False if there is one already. */
 export const recordAnswer = (

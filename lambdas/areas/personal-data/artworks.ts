@@ -40,7 +40,12 @@ const versionKind = declareExport(VersionEntity, {
 });
 
 const takedownKind = declareExport(TakedownEntity, {
-  without: { artworkId: "of the system", ownerId: "of the system", reporter: "another person's" },
+  without: {
+    artworkId: "of the system",
+    ownerId: "of the system",
+    reporter: "another person's",
+    decidedBy: "another person's",
+  },
   derive: ({ takedownId }) => ({ created: getCreatedAt(takedownId) }),
 });
 

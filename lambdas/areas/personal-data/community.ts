@@ -2,6 +2,8 @@ import { PAGE } from "#shared/limits.ts";
 import { getCreatedAt } from "../../platform/runtime/time.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { requireAll } from "../../platform/table/query-all.ts";
+import { CaseEntity } from "../cases/case.entity.ts";
+import { findCasesBy } from "../cases/find-cases.ts";
 import { CollectionEntity } from "../collections/collection.entity.ts";
 import { type CollectionItem, queryCollections } from "../collections/find-collections.ts";
 import { CommentEntity, parsePlace } from "../community/comment.entity.ts";
@@ -52,7 +54,25 @@ const messageKind = declareExport(ThreadMessageEntity, {
   derive: ({ messageId }) => ({ created: getCreatedAt(messageId) }),
 });
 
+const caseKind = declareExport(CaseEntity, {
+  without: {
+    authorId: "of the system",
+    dueAt: "of the system",
+    copies: "another person's",
+    takenBy: "another person's",
+    takenUntil: "of the system",
+    closedBy: "another person's",
+    reason: "another person's",
+    takedownId: "of the system",
+    list: "of the system",
+    place: "of the system",
+    ofAuthor: "of the system",
+    ofArtwork: "of the system",
+  },
+});
+
 export const COMMUNITY_OMISSIONS = {
+  cases: caseKind.without,
   collections: collectionKind.without,
   comments: commentKind.without,
   reviews: reviewKind.without,
@@ -87,18 +107,20 @@ async function findCollections(table: OpenTable, userId: string) {
   return found;
 }
 
-/** A person's collections, comments, threads and reviews; reviews need a purchase. */
+/** A person's collections, comments, threads, reviews, and questions and reports to the operators; reviews need a purchase. */
 export async function readCommunity(table: OpenTable, userId: string, bought: readonly string[]) {
-  const [collections, comments, threads, reviews] = await Promise.all([
+  const [collections, comments, threads, reviews, cases] = await Promise.all([
     findCollections(table, userId),
     findAuthorComments(table, userId),
     readThreads(table, userId),
     readEach(bought, (artworkId) => findReview(table, { artworkId, buyerId: userId })),
+    findCasesBy(table, userId),
   ]);
   return {
     collections: collections.map(collectionKind.exportItem),
     comments: comments.map(commentKind.exportItem),
     reviews: reviews.map(reviewKind.exportItem),
     threads,
+    cases: cases.map(caseKind.exportItem),
   };
 }

@@ -10,9 +10,11 @@ export const operatorEmailTemplates = {
     readonly body: string;
     /** The sender in words. */
     readonly sender: string;
+    readonly caseHref: string;
   }): EmailTemplate => ({
     subject: `Ticket: ${ticket.title}`,
     paragraphs: [`${ticket.sender} asks, ticket ${ticket.number}:`, ...splitLines(ticket.body)],
+    action: { label: "Answer it in the queue", href: ticket.caseHref },
   }),
   /** `href` is on this site, but may end in text by the reporter. */
   notice: (notice: {
@@ -20,9 +22,11 @@ export const operatorEmailTemplates = {
     readonly href: string;
     readonly reason: string;
     readonly email: string;
+    readonly caseHref: string;
   }): EmailTemplate => ({
     subject: `Notice ${notice.number}`,
     paragraphs: [`${notice.email} reported the linked content:`, ...splitLines(notice.reason)],
-    action: { label: "View the content", href: notice.href },
+    action: { label: "Decide in the queue", href: notice.caseHref },
+    further: { label: "View the content", href: notice.href },
   }),
 } as const;

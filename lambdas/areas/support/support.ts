@@ -6,7 +6,7 @@ import { $get } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { reportContent, reportScriptError, reportThread, writeTicket } from "#shared/contract/support.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { NoticeId, TicketId } from "#shared/model/ids.ts";
+import { ArtworkId, NoticeId, TicketId } from "#shared/model/ids.ts";
 import { formatNameWithHandle } from "#shared/rules/person-name.ts";
 import { SCRIPT_ERROR_ALLOWANCE } from "#shared/throttles.ts";
 import type { EmailTemplate } from "../../platform/mail/email-template.ts";
@@ -17,6 +17,8 @@ import { epochSeconds } from "../../platform/runtime/time.ts";
 import { computeAddressKey } from "../../platform/throttle/address-key.ts";
 import { createAllowance } from "../../platform/throttle/allowance.ts";
 import { throttle, throttleAddress } from "../../platform/throttle/throttle.ts";
+import { buildCaseUrl } from "../cases/case-url.ts";
+import { openCase } from "../cases/change-cases.ts";
 import { findOwnThread } from "../messages/find-threads.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { MessageEntity } from "./message.entity.ts";
@@ -67,6 +69,8 @@ export const writeTicketHandler = handle(
     const { ticketTitle: title, ticketBody } = body;
     const number = await sendToOperatorsOnce(services, {
       identity: ["ticket", userId, title, ticketBody],
+      store: (caseId) =>
+        openCase(services.table, { kind: "ticket", caseId, authorId: userId, title, text: ticketBody }, services.now()),
       replyTo: user.email,
       email: (number) =>
         operatorEmailTemplates.ticket({
@@ -74,6 +78,7 @@ export const writeTicketHandler = handle(
           title,
           body: ticketBody,
           sender: `${formatNameWithHandle(user)}, ${user.email},`,
+          caseHref: buildCaseUrl(services, number),
         }),
     });
     return { ticketId: TicketId.parse(number) };
@@ -89,18 +94,29 @@ function resolveLink(link: string, siteOrigin: string): string | undefined {
   return address?.origin === siteOrigin && !/^\/messages(\/|$)/.test(address.pathname) ? address.href : undefined;
 }
 
+/** The id in an artwork's URL; `undefined` for any other page. */
+const findArtworkId = (href: string) =>
+  ArtworkId.safeParse(/^\/artwork\/([^/]+)$/.exec(new URL(href).pathname)?.[1]).data;
+
 type Notice = Pick<InputItem<typeof NoticeEntity>, "href" | "email" | "threadId" | "reporterId">;
 
 /** Stores a report and mails it to the operators, whose reply goes to its sender. */
 async function sendNotice(services: SupportServices, { href, email, ...ids }: Notice, reason: string) {
   const number = await sendToOperatorsOnce(services, {
     identity: ["notice", email, href, reason, ...(ids.reporterId ? [ids.reporterId] : [])],
-    store: (noticeId) => {
-      const expires = epochSeconds(services.now()) + LIFETIMES.notice;
-      return services.table.send(NoticeEntity.build(PutItemCommand).item({ noticeId, href, email, ...ids, expires }));
+    store: async (noticeId) => {
+      const { table, now } = services;
+      const expires = epochSeconds(now()) + LIFETIMES.notice;
+      await table.send(NoticeEntity.build(PutItemCommand).item({ noticeId, href, email, ...ids, expires }));
+      const { threadId, reporterId: authorId } = ids;
+      const subject = threadId
+        ? ({ kind: "conversation", threadId } as const)
+        : ({ kind: "notice", artworkId: findArtworkId(href) } as const);
+      await openCase(table, { ...subject, caseId: noticeId, href, authorId, text: reason }, now());
     },
     replyTo: email,
-    email: (number) => operatorEmailTemplates.notice({ number, href, reason, email }),
+    email: (number) =>
+      operatorEmailTemplates.notice({ number, href, reason, email, caseHref: buildCaseUrl(services, number) }),
   });
   return { noticeId: NoticeId.parse(number) };
 }

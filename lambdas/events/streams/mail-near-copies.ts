@@ -2,6 +2,8 @@ import type { DynamoDBStreamEvent } from "aws-lambda";
 import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
 import { type ArtworkItem, isShownTo } from "../../areas/artwork/find-artwork.ts";
 import { operatorEmailTemplates } from "../../areas/artwork/operator-email-templates.ts";
+import { buildCaseUrl } from "../../areas/cases/case-url.ts";
+import { openCase } from "../../areas/cases/change-cases.ts";
 import { findCopiedWorks } from "../../areas/search/find-copies.ts";
 import { type SyncDocumentsServices, syncDocuments } from "../../areas/search/sync-documents.ts";
 import { type MailServices, mailOperatorsOnce } from "../../platform/mail/mail-once.ts";
@@ -12,7 +14,7 @@ import { consume, parseImage } from "./consume.ts";
 type ComparingServices = MailServices & SyncDocumentsServices & BaseServices & { readonly index: OpenIndex };
 
 /**
- * Mails the operators once about a published picture that looks like someone else's work or like a taken-down one,
+ * Opens a case and mails the operators, once each, about a published picture that looks like someone else's work or like a taken-down one,
  * independent of the browser's own check.
  */
 export const mailNearCopies = (event: DynamoDBStreamEvent, services: ComparingServices) =>
@@ -27,8 +29,14 @@ export const mailNearCopies = (event: DynamoDBStreamEvent, services: ComparingSe
     const [nearest, ...others] = await findCopiedWorks(services.index, work);
     if (!nearest) return;
     const { artworkId, mediaId } = work;
+    // An upload is published once, so that its id makes one case however often the artwork is shown.
+    const copies = [nearest, ...others].map((copied) => copied.artworkId);
+    await openCase(services.table, { kind: "near_copy", caseId: mediaId, artworkId, copies }, services.now());
     const mailed = { key: `mail#nearCopy#${artworkId}#${mediaId}`, kind: "nearCopy" };
-    const email = operatorEmailTemplates.nearCopy(work, [nearest, ...others], services.siteOrigin);
+    const email = operatorEmailTemplates.nearCopy(work, [nearest, ...others], {
+      siteOrigin: services.siteOrigin,
+      caseHref: buildCaseUrl(services, mediaId),
+    });
     await mailOperatorsOnce(services, mailed, email);
   });
 

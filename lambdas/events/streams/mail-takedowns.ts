@@ -1,34 +1,36 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
+import { v5 as uuidv5 } from "uuid";
 import { TakedownEntity } from "../../areas/artwork/takedown.entity.ts";
-import { reporterEmailTemplates, takedownEmailTemplates } from "../../areas/artwork/takedown-email-templates.ts";
 import { isRestored } from "../../areas/artwork/takedowns.ts";
-import { findReportersNotice } from "../../areas/support/find-notice.ts";
-import { type MailServices, mailOnce, mailOnceTo } from "../../platform/mail/mail-once.ts";
+import { openCase } from "../../areas/cases/change-cases.ts";
+import { composeTakedownMails } from "../../areas/cases/decision-mails.ts";
+import type { MailServices } from "../../platform/mail/mail-once.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { consume, parseImage } from "./consume.ts";
+import { sendDecisionMail } from "./send-decision-mail.ts";
 
-/** Replaces the user's id in the record of a mail to a reporter. */
-const REPORTER = "reporter";
-
-/** Mails an artwork's owner and reporter about its takedown, the owner's answer and its restoration. */
+/**
+ * Mails an artwork's owner and reporter about its takedown, the owner's answer and its restoration. An answer becomes a case,
+ * due on the day from which the artwork may return.
+ */
 export const mailTakedowns = (event: DynamoDBStreamEvent, services: MailServices & BaseServices) =>
   consume(event, services, async (record) => {
     const takedown = parseImage(record, "NewImage", TakedownEntity);
     if (!takedown) return;
-    const { artworkId, takedownId, ownerId, reporter, answeredAt, restoredAt } = takedown;
+    const { artworkId, takedownId, answeredAt, restoreFrom, restoredAt } = takedown;
     const state = isRestored(takedown) ? "restored" : answeredAt ? "answered" : "takenDown";
+    if (state === "answered" && answeredAt && restoreFrom) {
+      // An answer covers all reports of an artwork, so they have one case and one id.
+      const caseId = uuidv5(answeredAt, artworkId);
+      const { answer: text, ownerId: authorId, title } = takedown;
+      const opened = { kind: "counter_notice", caseId, artworkId, authorId, title, text, dueAt: restoreFrom } as const;
+      await openCase(services.table, opened, services.now());
+    }
     const at = restoredAt ?? answeredAt;
-    // An answer covers all reports of an artwork, so its owner gets one mail.
-    const what = at ? `${artworkId}#${at}` : takedownId;
-    const event = { key: `mail#${state}#${what}`, kind: `artwork ${state}` };
-    const email = takedownEmailTemplates[state](`${services.siteOrigin}/my_artwork`, takedown);
-    await mailOnce(services, ownerId, event, email);
-
-    const notice = await findReportersNotice(services.table, reporter);
-    if (!notice) return;
-    const reporterEvent = { key: `mail#${state}#${takedownId}`, kind: `notice ${state}` };
-    // A report's own link may contain text by its sender, who also chose the mail's recipient.
-    const href = `${services.siteOrigin}/artwork/${artworkId}`;
-    const answer = reporterEmailTemplates[state](href, takedown, services.mail.operators);
-    await mailOnceTo(notice.email, services, REPORTER, reporterEvent, answer);
+    // The owner gets one mail about all reports that were answered or restored together.
+    const ownerEvent = at ? `${artworkId}#${at}` : takedownId;
+    const mails = await composeTakedownMails({ ...services, operators: services.mail.operators }, state, takedown);
+    for (const mail of mails) {
+      await sendDecisionMail(services, `mail#${state}#${mail.to === "owner" ? ownerEvent : takedownId}`, mail);
+    }
   });

@@ -17,6 +17,7 @@ import { announceMessages } from "./announce-messages.ts";
 import { countGained } from "./count-gained.ts";
 import { indexSearch } from "./index-search.ts";
 import { issueOrderDocuments } from "./issue-order-documents.ts";
+import { mailDecisions } from "./mail-decisions.ts";
 import { mailNearCopies } from "./mail-near-copies.ts";
 import { mailOrders } from "./mail-orders.ts";
 import { mailTakedowns } from "./mail-takedowns.ts";
@@ -56,6 +57,7 @@ export const PROCESSORS = [
   mailOrders,
   issueOrderDocuments,
   mailTakedowns,
+  mailDecisions,
   mailNearCopies,
   rankArtwork,
   rankWeek,

@@ -20,6 +20,8 @@ export interface EmailTemplate {
   readonly action?: Link;
   /** A secondary link. */
   readonly further?: Link;
+  /** A reply goes to the operators instead of an address that nobody reads. */
+  readonly replyToOperators?: true;
   /** Present on mails that aren't needed for an account or an order. */
   readonly unsubscribe?: Unsubscribe;
 }

@@ -14,6 +14,7 @@ const Email = z.object({
   facts: z.optional(z.array(z.tuple([z.string(), Text]))),
   action: z.optional(Link),
   further: z.optional(Link),
+  replyToOperators: z.optional(z.literal(true)),
   unsubscribe: z.optional(z.object({ page: z.string(), call: z.string() })),
 });
 

@@ -52,7 +52,7 @@ export function openMail({ MAIL_FROM, OPERATORS_MAIL }: MailEnvironment): Mail {
 
   return {
     operators: OPERATORS_MAIL,
-    send: (to, email) => post(to, email),
+    send: (to, email) => post(to, email, email.replyToOperators ? OPERATORS_MAIL : undefined),
     sendToOperators: (email, replyTo) => post(OPERATORS_MAIL, email, replyTo),
   };
 }

@@ -83,6 +83,8 @@ const VARIABLES = {
   /** Making the files that buyers download. */
   deliveries: ["ORIGINALS_BUCKET"],
   previews: ["PREVIEWS_BUCKET"],
+  /** Moving previews of blocked artwork out of the site's reach, and back. */
+  withheldPreviews: ["ORIGINALS_BUCKET"],
   /** Reading public previews. */
   publicPreviews: ["PREVIEWS_BUCKET"],
   /** Deleting the files of pictures, in both buckets. */
@@ -95,6 +97,10 @@ const VARIABLES = {
   /** Queueing mails to send later. */
   deferredMails: ["DEFERRED_MAILS_URL"],
   mail: ["MAIL_FROM", "OPERATORS_MAIL"],
+  /** Naming the operators' e-mail address, without sending mail. */
+  operatorsAddress: ["OPERATORS_MAIL"],
+  /** Business days until artwork returns after its artist's answer. */
+  counterNotices: ["COUNTER_NOTICE_DAYS"],
   index: SEARCH_NAMES,
   /** Writing to the index; needs `index` for reading. */
   indexing: SEARCH_NAMES,

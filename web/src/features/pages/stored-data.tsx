@@ -233,7 +233,11 @@ export const storedData = (payments: boolean) => [
   },
   {
     name: "Messages to us",
-    cells: ["Tickets and reports, with your email address", "To answer", "In our mailbox until the matter is closed"],
+    cells: [
+      "Tickets and reports, with your email address",
+      "To answer",
+      "A year, also where you close your account. In our mailbox until the matter is closed",
+    ],
   },
   {
     name: "Known browsers",

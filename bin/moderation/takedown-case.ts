@@ -1,6 +1,5 @@
-import { unblockArtwork } from "#lambdas/areas/artwork/block-artwork.ts";
 import type { ArtworkItem } from "#lambdas/areas/artwork/find-artwork.ts";
-import { type findOpenTakedowns, recordRestored } from "#lambdas/areas/artwork/takedowns.ts";
+import type { findOpenTakedowns } from "#lambdas/areas/artwork/takedowns.ts";
 import type { WithholdServices } from "#lambdas/areas/media/withhold-previews.ts";
 import { findReportersNotice } from "#lambdas/areas/support/find-notice.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";
@@ -25,11 +24,4 @@ export async function printReportersToNotify({ services, takedowns }: Pick<Taked
 export async function requireOwnerNotBlocked({ services, artwork }: Pick<TakedownCase, "services" | "artwork">) {
   const owner = await findUser(services.table, artwork.ownerId);
   if (owner?.blockedAt) throw new CommandError("The owner's account is blocked, so the artwork would stay hidden.");
-}
-
-/** Unblocks the artwork and closes its takedowns; the table's stream then notifies both parties. */
-export async function restoreArtwork({ services, artwork: { artworkId }, takedowns }: TakedownCase, at: Date) {
-  // Restored before anyone is notified, so that an interrupted run can be repeated.
-  await unblockArtwork(services, artworkId, "artwork");
-  await recordRestored(services.table, takedowns, at);
 }

@@ -1,0 +1,168 @@
+import { formatDate } from "#shared/format.ts";
+import { formatCaseClosed, formatCaseTaken, formatRestoreDay, MESSAGES } from "#shared/messages.ts";
+import { type CaseDecisionForm, RULED_ACTIONS, UNDOABLE_ACTIONS } from "#shared/model/case.ts";
+import { formatNameWithHandle } from "#shared/rules/person-name.ts";
+import { Failure, fail } from "../../platform/runtime/failure.ts";
+import { attempt } from "../../platform/table/transact.ts";
+import { unblockArtwork } from "../artwork/block-artwork.ts";
+import { flagMature } from "../artwork/change-artwork.ts";
+import { findReadableArtwork } from "../artwork/find-artwork.ts";
+import { restoreArtwork } from "../artwork/restore-artwork.ts";
+import { getTakedownSubject, takeDownArtwork } from "../artwork/take-down-artwork.ts";
+import { findOpenTakedowns } from "../artwork/takedowns.ts";
+import { buildClosing, type Decision, reopenCase, takeCase } from "../cases/change-cases.ts";
+import { buildReporter } from "../cases/decision-mails.ts";
+import { type CaseItem, findCase } from "../cases/find-cases.ts";
+import { getState, listActions } from "../cases/show-cases.ts";
+import { findPeople } from "../users/find-people.ts";
+import { findUser } from "../users/find-user.ts";
+import { recordAction } from "./record-action.ts";
+import type { AdminServices } from "./services.ts";
+
+/** Names the operator who was first. */
+async function refuseSecond({ table }: AdminServices, caseId: string) {
+  const { status, takenBy, closedBy } = (await findCase(table, caseId)) ?? {};
+  const first = status === "closed" ? closedBy : takenBy;
+  const name = first ? formatNameWithHandle((await findPeople(table, [first]))(first)) : undefined;
+  if (status === "closed") return fail("case_closed", name ? { fields: { expected: formatCaseClosed(name) } } : {});
+  return fail("case_taken", name ? { fields: { expected: formatCaseTaken(name) } } : {});
+}
+
+/** Takes a case for its operator; a failure that names the other one. */
+export async function claimCase(services: AdminServices, { caseId }: CaseItem, operatorId: string) {
+  const isTaken = await takeCase(services.table, caseId, operatorId, services.now());
+  return isTaken ? undefined : refuseSecond(services, caseId);
+}
+
+/** The artwork of a case; undefined for a case without one, and once its owner has deleted it. */
+async function findSubject({ table }: AdminServices, { artworkId }: CaseItem) {
+  const artwork = artworkId ? await findReadableArtwork(table, artworkId) : undefined;
+  return artworkId && artwork && !artwork.parts.deletedAt ? { artworkId, artwork } : undefined;
+}
+
+/** True if the account is blocked, so that its artwork would stay hidden although the mails say that it is back. */
+export const isOwnerBlocked = async ({ table }: AdminServices, ownerId: string | undefined) =>
+  ownerId !== undefined && (await findUser(table, ownerId))?.blockedAt !== undefined;
+
+/** The fields that a decision lacks; undefined if it is complete. */
+export function findMissingField({
+  action,
+  rule,
+  answer,
+}: Pick<CaseDecisionForm, "rule" | "answer"> & { readonly action: string }) {
+  if (RULED_ACTIONS.some((one) => one === action) && !rule)
+    return fail("invalid_request", { fields: { rule: MESSAGES.required } });
+  if (["answer", "record_answer"].includes(action) && !answer)
+    return fail("invalid_request", { fields: { answer: MESSAGES.required } });
+  return undefined;
+}
+
+/**
+ * Decides a case for an operator who has taken it or takes it now. What is done to the artwork comes first and is safe to
+ * repeat; the takedown and the end of the case are one write. The stream then sends the mails. The same decision again, as
+ * after an answer that was lost, changes nothing.
+ */
+export async function decide(services: AdminServices, item: CaseItem, form: CaseDecisionForm, operatorId: string) {
+  const { table, now } = services;
+  const { caseId } = item;
+  const { action, reason, rule, answer } = form;
+  const isRepeat = item.closedBy === operatorId && item.outcome === action && item.reason === reason;
+  if (item.status === "closed" && isRepeat) return undefined;
+  if (item.status !== form.expected) return refuseSecond(services, caseId);
+  const missing = findMissingField(form);
+  if (missing) return missing;
+  const subject = await findSubject(services, item);
+  const state = subject && getState(subject.artwork.parts);
+  if (!listActions(item, state).includes(action)) {
+    const isGone = item.artworkId !== undefined && !subject;
+    return isGone ? fail("case_artwork_deleted") : fail("invalid_request", { fields: { action: MESSAGES.invalid } });
+  }
+  const taken = await claimCase(services, item, operatorId);
+  if (taken) return taken;
+
+  const closedAt = now().toISOString();
+  const decision: Decision = { closedBy: operatorId, closedAt, outcome: action, reason, rule, answer };
+  const done = { who: operatorId, reason, target: item.artworkId ?? caseId };
+  if (action === "take_down" && subject) {
+    const takedownId = services.newId();
+    const takedown = {
+      ...getTakedownSubject(subject.artworkId, subject.artwork),
+      ...{ takedownId, reason, rule, reporter: buildReporter(item), decidedBy: operatorId },
+    };
+    const closing = buildClosing(item, { ...decision, takedownId });
+    const withheld = { ...services, withheld: services.withheldPreviews };
+    if (!(await takeDownArtwork(withheld, takedown, [closing]))) {
+      // The same operator decided otherwise at the same moment.
+      if ((await findOpenTakedowns(table, subject.artworkId)).length === 0)
+        await unblockArtwork(withheld, subject.artworkId, "artwork");
+      return refuseSecond(services, caseId);
+    }
+    await recordAction(services, { ...done, event: "artwork.take_down" });
+    return undefined;
+  }
+  if (action === "mark_mature" && subject) {
+    await flagMature(table, subject.artworkId, true);
+    await recordAction(services, { ...done, event: "artwork.mark_mature" });
+  }
+  if (item.kind === "counter_notice" && subject && action !== "close") {
+    const refused = await decideAppeal(services, subject.artworkId, action, operatorId);
+    if (refused) return refused;
+    if (action === "restore") await recordAction(services, { ...done, event: "artwork.restore" });
+  }
+  const failed = await attempt(table, [buildClosing(item, decision)]);
+  return failed.length > 0 ? refuseSecond(services, caseId) : undefined;
+}
+
+/** Somebody else than who decided answers an appeal, and the artwork returns on its day at the earliest. */
+async function decideAppeal(services: AdminServices, artworkId: string, action: string, operatorId: string) {
+  const { table, now } = services;
+  const takedowns = await findOpenTakedowns(table, artworkId);
+  if (takedowns.some(({ decidedBy }) => decidedBy === operatorId)) return fail("appeal_of_own_decision");
+  if (action !== "restore") return undefined;
+  const day = takedowns
+    .map(({ restoreFrom = "" }) => restoreFrom)
+    .toSorted()
+    .at(-1);
+  if (day && now().toISOString() < day)
+    return fail("restore_too_early", {
+      fields: { action: formatRestoreDay(`${formatDate(day, undefined, "UTC")} UTC`) },
+    });
+  if (await isOwnerBlocked(services, takedowns[0]?.ownerId)) return fail("artwork_owner_blocked");
+  await restoreArtwork({ ...services, withheld: services.withheldPreviews }, artworkId, takedowns, now());
+  return undefined;
+}
+
+/** Undoes what a closed case did and reopens it. */
+export async function undo(services: AdminServices, item: CaseItem, reason: string, operatorId: string) {
+  const { table, now } = services;
+  const { caseId, outcome, takedownId, artworkId = "" } = item;
+  // A repeat after an answer that was lost.
+  if (item.status === "open") return item.takenBy === operatorId ? undefined : refuseSecond(services, caseId);
+  if (item.kind === "review" || !UNDOABLE_ACTIONS.some((action) => action === outcome))
+    return fail("case_not_undoable");
+  const done = { who: operatorId, reason, target: artworkId };
+  if (outcome !== "close") {
+    const subject = await findSubject(services, item);
+    if (!subject) return fail("case_artwork_deleted");
+    if (outcome === "take_down") {
+      const refused = await undoTakedown(services, artworkId, takedownId);
+      if (refused instanceof Failure) return refused;
+      await recordAction(services, { ...done, event: "artwork.restore" });
+    }
+    if (outcome === "mark_mature") {
+      await flagMature(table, artworkId, false);
+      await recordAction(services, { ...done, event: "artwork.unmark_mature" });
+    }
+  }
+  const isReopened = await reopenCase(table, item, operatorId, now());
+  return isReopened ? undefined : refuseSecond(services, caseId);
+}
+
+async function undoTakedown(services: AdminServices, artworkId: string, takedownId: string | undefined) {
+  const open = await findOpenTakedowns(services.table, artworkId);
+  const own = open.filter((takedown) => takedown.takedownId === takedownId);
+  if (open.length > own.length) return fail("case_shares_takedown");
+  if (await isOwnerBlocked(services, own[0]?.ownerId)) return fail("artwork_owner_blocked");
+  await restoreArtwork({ ...services, withheld: services.withheldPreviews }, artworkId, own, services.now());
+  return undefined;
+}

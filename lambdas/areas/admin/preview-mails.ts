@@ -1,0 +1,63 @@
+import type { ArtworkAction, CaseAction, MailPreview } from "#shared/model/case.ts";
+import { renderSubject, renderText } from "../../platform/mail/email-template.ts";
+import { findReadableArtwork } from "../artwork/find-artwork.ts";
+import { getTakedownSubject } from "../artwork/take-down-artwork.ts";
+import { addBusinessDays, findOpenTakedowns } from "../artwork/takedowns.ts";
+import {
+  buildReporter,
+  composeDecisionMails,
+  composeTakedownMails,
+  type DecisionMail,
+} from "../cases/decision-mails.ts";
+import type { CaseItem } from "../cases/find-cases.ts";
+import type { AdminServices } from "./services.ts";
+
+interface Draft {
+  readonly action: CaseAction | ArtworkAction;
+  readonly reason?: string | undefined;
+  readonly rule?: string | undefined;
+  readonly answer?: string | undefined;
+}
+
+type Subject = Pick<CaseItem, "caseId" | "kind" | "artworkId" | "authorId" | "href" | "title">;
+
+/** The mails of a takedown and of what follows it. */
+async function composeTakedown(
+  services: AdminServices,
+  item: Subject,
+  draft: Draft,
+): Promise<DecisionMail[] | undefined> {
+  const { action, reason = "", rule, answer = "" } = draft;
+  const { table, now, operatorsAddress: operators, counterNotices } = services;
+  const { artworkId } = item;
+  const artwork = artworkId ? await findReadableArtwork(table, artworkId) : undefined;
+  if (!artworkId || !artwork || artwork.parts.deletedAt) return undefined;
+  const composing = { ...services, operators };
+  if (action === "take_down") {
+    const takedown = { ...getTakedownSubject(artworkId, artwork), reason, rule, reporter: buildReporter(item) };
+    return composeTakedownMails(composing, "takenDown", takedown);
+  }
+  if (action !== "restore" && action !== "record_answer") return undefined;
+  const at = now();
+  const changes =
+    action === "restore"
+      ? { restoredAt: at.toISOString() }
+      : { answer, restoreFrom: addBusinessDays(at, counterNotices.days).toISOString() };
+  const open = await findOpenTakedowns(table, artworkId);
+  const mails = await Promise.all(
+    open.map((takedown) =>
+      composeTakedownMails(composing, action === "restore" ? "restored" : "answered", { ...takedown, ...changes }),
+    ),
+  );
+  // The owner gets one mail about all of them.
+  return mails.flatMap((each, at) => each.filter(({ to }) => to !== "owner" || at === 0));
+}
+
+/** Every mail that a decision would send, as its receiver reads it. */
+export async function previewMails(services: AdminServices, item: Subject, draft: Draft): Promise<MailPreview[]> {
+  const { action, reason = "", rule, answer } = draft;
+  const mails =
+    (await composeTakedown(services, item, draft)) ??
+    (await composeDecisionMails(services, { ...item, outcome: action, reason, rule, answer }));
+  return mails.map(({ to, email }) => ({ to, subject: renderSubject(email), text: renderText(email) }));
+}

@@ -1,0 +1,85 @@
+import { APP_NAME } from "#shared/brand.ts";
+import type { EmailTemplate } from "../../platform/mail/email-template.ts";
+
+const splitLines = (text: string) => text.split(/\n+/).filter((line) => line.trim());
+
+interface Decided {
+  /** The artwork's title, or undefined for anything else. */
+  readonly title?: string | undefined;
+  readonly reason: string;
+  readonly rule?: string | undefined;
+}
+
+const listFacts = ({ title, reason, rule }: Decided) => [
+  ...(title ? [["Artwork", title] as const] : []),
+  ["Reason", reason] as const,
+  ...(rule ? [["Rule", rule] as const] : []),
+];
+
+const APPEAL =
+  "If you think that this is a mistake, contact us on the site within six months and explain why. Somebody other than the person who decided reads it.";
+
+/** Mails to an artwork's owner about decisions that aren't takedowns. */
+export const ownerEmailTemplates = {
+  markedMature: (href: string, decided: Decided): EmailTemplate => ({
+    subject: "Your artwork was marked as mature",
+    paragraphs: [
+      "We marked one of your artworks as mature: it stays on the site and for sale, behind a warning that visitors can open. Link previews leave it out.",
+      `A person decided this. ${APPEAL}`,
+    ],
+    facts: listFacts(decided),
+    action: { label: "Your artwork", href },
+  }),
+  unmarkedMature: (href: string, { title }: Pick<Decided, "title">): EmailTemplate => ({
+    subject: "Your artwork is no longer marked as mature",
+    paragraphs: [
+      "We reviewed our decision and removed our mark from your artwork. If you marked it yourself, that stays.",
+    ],
+    facts: title ? [["Artwork", title]] : [],
+    action: { label: "Your artwork", href },
+  }),
+  keptDown: (href: string, decided: Decided): EmailTemplate => ({
+    subject: "Your artwork stays down",
+    paragraphs: [
+      "We read your answer about the artwork that we took down. It can't return for now, for the reason below.",
+      "A court can decide otherwise: send us its decision, and we follow it.",
+    ],
+    facts: listFacts(decided),
+    action: { label: "Your artwork", href },
+  }),
+} as const;
+
+/** Mails to a reporter. */
+export const noticeEmailTemplates = {
+  declined: (href: string, decided: Decided): EmailTemplate => ({
+    subject: "We read your notice",
+    paragraphs: [
+      `We read your notice and decided to leave what you reported on ${APP_NAME}, for the reason below. A person decided this.`,
+      "If you think that this is a mistake, send another notice within six months and explain why. Somebody other than the person who decided reads it.",
+      "If you didn't send a notice, someone else entered your email address, and you don't need to do anything.",
+    ],
+    facts: listFacts(decided),
+    action: { label: "What you reported", href },
+  }),
+  markedMature: (href: string, decided: Decided): EmailTemplate => ({
+    subject: "The artwork you reported was marked as mature",
+    paragraphs: [
+      "We read your notice and marked the artwork as mature: visitors see it behind a warning.",
+      "If you didn't send a notice, someone else entered your email address, and you don't need to do anything.",
+    ],
+    facts: listFacts(decided),
+    action: { label: "Reported artwork", href },
+  }),
+} as const;
+
+export const ticketEmailTemplates = {
+  /** A reply goes to the operators. */
+  answered: (ticket: { readonly number: string; readonly title: string; readonly answer: string }): EmailTemplate => ({
+    subject: `Re: ${ticket.title} (ticket ${ticket.number})`,
+    paragraphs: [
+      ...splitLines(ticket.answer),
+      "If you have another question about this, reply to this mail and leave the ticket's number in the subject.",
+    ],
+    replyToOperators: true,
+  }),
+} as const;

@@ -1,0 +1,238 @@
+import {
+  ACTIONS_BY_KIND,
+  type Account,
+  type ArtworkAction,
+  type Case,
+  type CaseAction,
+  type CaseDetail,
+  type ReviewedArtwork,
+  UNDOABLE_ACTIONS,
+} from "#shared/model/case.ts";
+import { ArtworkId, ThreadId, VersionId } from "#shared/model/ids.ts";
+import { CaseId } from "#shared/model/operator.ts";
+import { getCreatedAt } from "../../platform/runtime/time.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { queryAll } from "../../platform/table/query-all.ts";
+import { mapReadable } from "../../platform/table/unreadable.ts";
+import type { OpenIndex } from "../../search-engine/engine.ts";
+import { unlessAway } from "../../search-engine/engine.ts";
+import { getTexts, getTitle, isMature, toCard, toPicture } from "../artwork/cards.ts";
+import { type ArtworkItem, findArtwork } from "../artwork/find-artwork.ts";
+import { findCards } from "../artwork/find-cards.ts";
+import { findVersions } from "../artwork/find-versions.ts";
+import { TakedownEntity } from "../artwork/takedown.entity.ts";
+import { findOpenTakedowns, isRestored, type Takedown } from "../artwork/takedowns.ts";
+import { findThread } from "../messages/find-threads.ts";
+import { findCopiedWorks } from "../search/find-copies.ts";
+import { findNotice } from "../support/find-notice.ts";
+import { findPeople, toPerson } from "../users/find-people.ts";
+import { findUser } from "../users/find-user.ts";
+import { type CaseItem, findCasesAbout } from "./find-cases.ts";
+
+/** The picture of an artwork or version as operators see it. */
+const toReviewedPicture = (
+  item: Parameters<typeof toPicture>[0] & Parameters<typeof getTexts>[0],
+  mature: boolean,
+) => ({
+  ...toPicture(item),
+  artworkAlt: getTexts(item).artworkAlt || undefined,
+  mature,
+});
+
+/** An outcome can be undone as long as nobody was mailed that can't be mailed again. */
+const isUndoable = ({ status, kind, outcome }: CaseItem) =>
+  status === "closed" && kind !== "review" && UNDOABLE_ACTIONS.some((action) => action === outcome);
+
+/** Cases as a list shows them, with pictures and people read in one batch each. */
+export async function showCases(table: OpenTable, items: readonly CaseItem[], now: Date): Promise<Case[]> {
+  const ids = [...new Set(items.flatMap(({ artworkId }) => artworkId ?? []))];
+  const userIds = items.flatMap(({ authorId, takenBy, closedBy }) => [authorId, takenBy, closedBy]);
+  const [cards, getPerson] = await Promise.all([
+    findCards(table, ids),
+    findPeople(
+      table,
+      userIds.flatMap((userId) => userId ?? []),
+    ),
+  ]);
+  const findPerson = (userId: string | undefined) => (userId ? getPerson(userId) : null);
+  return mapReadable(items, (item) => {
+    const card = item.artworkId ? cards.get(item.artworkId) : undefined;
+    const isTaken = item.takenUntil !== undefined && item.takenUntil > now.toISOString();
+    return {
+      caseId: CaseId.parse(item.caseId),
+      kind: item.kind,
+      status: item.status,
+      place: item.place,
+      created: item.created,
+      dueAt: item.dueAt,
+      title: item.title ?? (card ? getTitle(card) : null),
+      picture: card && !card.deletedAt ? toReviewedPicture(card, isMature(card)) : null,
+      text: item.text ?? null,
+      author: findPerson(item.authorId),
+      takenBy: isTaken ? findPerson(item.takenBy) : null,
+      takenUntil: isTaken ? (item.takenUntil ?? null) : null,
+      closedBy: findPerson(item.closedBy),
+      closedAt: item.closedAt ?? null,
+      outcome: item.outcome ?? null,
+      reason: item.reason ?? null,
+      rule: item.rule ?? null,
+      undoable: isUndoable(item),
+    };
+  });
+}
+
+/** An account with what is known of it; a closed one without its name. */
+async function findAccount(table: OpenTable, userId: string): Promise<Account> {
+  const user = await findUser(table, userId);
+  return { person: toPerson(userId, user), since: getCreatedAt(userId), works: user?.shown ?? 0 };
+}
+
+export const getState = ({ deletedAt, blocked, visibility }: Partial<ArtworkItem>): ReviewedArtwork["state"] =>
+  deletedAt ? "deleted" : blocked ? "blocked" : visibility === "visible" ? "visible" : "hidden";
+
+async function showArtwork(table: OpenTable, artwork: ArtworkItem): Promise<ReviewedArtwork> {
+  return {
+    card: toCard(artwork),
+    state: getState(artwork),
+    flagged: artwork.card.flagged === true,
+    owner: await findAccount(table, artwork.ownerId),
+  };
+}
+
+/** Artwork by its ids, deleted and hidden ones included; malformed and missing ones are left out. */
+export async function showArtworks(table: OpenTable, ids: readonly string[]): Promise<ReviewedArtwork[]> {
+  const found = await Promise.all(
+    ids.map(async (artworkId) => {
+      const artwork = await findArtwork(table, artworkId);
+      return artwork ? showArtwork(table, artwork) : undefined;
+    }),
+  );
+  return found.flatMap((artwork) => artwork ?? []);
+}
+
+/** The open takedowns that a counter-notice answers, the oldest first. */
+const findAppealed = async (table: OpenTable, { kind, artworkId }: CaseItem): Promise<readonly Takedown[]> =>
+  kind === "counter_notice" && artworkId ? findOpenTakedowns(table, artworkId) : [];
+
+/** Actions about an artwork, which its owner may have deleted. */
+const ARTWORK_ONLY: readonly CaseAction[] = ["take_down", "mark_mature", "restore", "keep_down"];
+
+/** The actions that a case offers; `state` is its artwork's. */
+export function listActions({ kind, status }: CaseItem, state: ReviewedArtwork["state"] | undefined): CaseAction[] {
+  if (status === "closed") return [];
+  // A counter-notice whose artwork is gone or back has nothing left to decide.
+  if (kind === "counter_notice" && state !== "blocked") return ["close"];
+  const hasArtwork = state !== undefined && state !== "deleted";
+  return ACTIONS_BY_KIND[kind].filter((action) => hasArtwork || !ARTWORK_ONLY.includes(action));
+}
+
+/** A case with its subject and both sides. */
+export async function showCase(
+  {
+    table,
+    now,
+    operatorsAddress,
+  }: { readonly table: OpenTable; readonly now: () => Date; readonly operatorsAddress: string },
+  item: CaseItem,
+  operatorId: string,
+): Promise<CaseDetail> {
+  const [[shown], [artwork], copies, notice, thread, writer, appealed] = await Promise.all([
+    showCases(table, [item], now()),
+    showArtworks(table, item.artworkId ? [item.artworkId] : []),
+    showArtworks(table, item.copies ?? []),
+    findNotice(table, item.caseId),
+    item.threadId ? findThread(table, item.threadId) : undefined,
+    item.authorId ? findAccount(table, item.authorId) : undefined,
+    findAppealed(table, item),
+  ]);
+  if (!shown) throw new Error(`The case ${item.caseId} isn't shown`);
+  const [first] = appealed;
+  return {
+    ...shown,
+    title: shown.title ?? thread?.title ?? null,
+    email: notice?.email ?? null,
+    href: item.href ?? null,
+    writer: writer ?? null,
+    artwork: artwork ?? null,
+    copies,
+    threadId: item.threadId ? ThreadId.parse(item.threadId) : null,
+    appeal: first
+      ? {
+          reason: first.reason,
+          answer: first.answer ?? "",
+          restoreFrom: first.restoreFrom ?? "",
+          own: appealed.some(({ decidedBy }) => decidedBy === operatorId),
+        }
+      : null,
+    actions: listActions(item, artwork?.state),
+    repliesTo: operatorsAddress,
+  };
+}
+
+/** The actions that an artwork offers. */
+function listArtworkActions({ state, flagged }: ReviewedArtwork, open: readonly Takedown[]): ArtworkAction[] {
+  if (state === "deleted") return [];
+  const answered = open.length > 0 && open.every(({ answeredAt }) => answeredAt);
+  return [
+    state === "blocked" || open.length > 0 ? "restore" : "take_down",
+    ...(open.length > 0 && !answered ? (["record_answer"] as const) : []),
+    flagged ? "unmark_mature" : "mark_mature",
+  ];
+}
+
+/** An artwork with its versions, takedowns, cases and copies. */
+export async function showArtworkRecord(
+  { table, index, now }: { readonly table: OpenTable; readonly index: OpenIndex; readonly now: () => Date },
+  artwork: ArtworkItem,
+) {
+  const { artworkId } = artwork;
+  const [shown, versions, takedowns, cases, copied] = await Promise.all([
+    showArtwork(table, artwork),
+    findVersions(table, artworkId),
+    queryAll(table, TakedownEntity, { artworkId }),
+    findCasesAbout(table, artworkId),
+    artwork.deletedAt ? [] : unlessAway(findCopiedWorks(index, artwork), () => []),
+  ]);
+  const [shownCases, copies, getPerson] = await Promise.all([
+    showCases(table, cases, now()),
+    showArtworks(
+      table,
+      copied.map((copy) => copy.artworkId),
+    ),
+    findPeople(
+      table,
+      takedowns.flatMap(({ decidedBy }) => decidedBy ?? []),
+    ),
+  ]);
+  return {
+    ...shown,
+    artworkId: ArtworkId.parse(artworkId),
+    sales: versions.reduce((sum, { sold }) => sum + sold, 0),
+    versions: versions
+      .toSorted((one, other) => (one.versionId < other.versionId ? 1 : -1))
+      .map((version) => ({
+        versionId: VersionId.parse(version.versionId),
+        title: getTitle(version),
+        picture: toReviewedPicture(version, isMature(artwork)),
+        created: getCreatedAt(version.versionId),
+        sold: version.sold,
+      })),
+    takedowns: takedowns.toReversed().map(({ takedownId, reason, rule, reporter, decidedBy, ...takedown }) => ({
+      takedownId,
+      created: getCreatedAt(takedownId),
+      reason,
+      rule: rule ?? null,
+      reporter,
+      decidedBy: decidedBy ? getPerson(decidedBy) : null,
+      answer: takedown.answer ?? null,
+      restoreFrom: takedown.restoreFrom ?? null,
+      restoredAt: takedown.restoredAt ?? (isRestored(takedown) ? (takedown.answeredAt ?? null) : null),
+    })),
+    cases: shownCases,
+    copies,
+    actions: listArtworkActions(
+      shown,
+      takedowns.filter((takedown) => !isRestored(takedown)),
+    ),
+  };
+}
