@@ -10,8 +10,12 @@ import { recordGrants } from "../../tools/grants/record.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The shared laptop cloud: its origin and the folder of its state. */
-    cloud: { readonly origin: string; readonly home: string };
+    /** The shared laptop cloud: its origin, the folder of its state, and its table. */
+    cloud: {
+      readonly origin: string;
+      readonly home: string;
+      readonly table: { readonly endpoint: string; readonly name: string };
+    };
     /** WebSocket endpoint of the shared Chromium. */
     browserEndpoint: string;
   }
@@ -37,7 +41,9 @@ export default async function setup(project: TestProject) {
     running.push({ stop: async () => recordGrants("e2e", project.name, grants()) });
     const browser = await startBrowserServer();
     running.push({ stop: () => browser.close() });
-    project.provide("cloud", { origin: cloud.origin, home });
+    const name = cloud.system().functions.flatMap(({ environment }) => environment.TABLE_NAME ?? [])[0] ?? "";
+    const table = { endpoint: cloud.serviceUrls.dynamoDb, name };
+    project.provide("cloud", { origin: cloud.origin, home, table });
     project.provide("browserEndpoint", browser.wsEndpoint());
   } catch (problem) {
     await stop();

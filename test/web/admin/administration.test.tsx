@@ -15,7 +15,7 @@ const page = (items: readonly unknown[], cursor: string | null = null) =>
 
 function open(path: string, entries: readonly unknown[] = []) {
   const network = createSiteNetwork({ signedIn: true });
-  network.on("GET /api/admin/me", ok({ name: "demo.moderator", permissions: ["support"] }));
+  network.on("GET /api/admin/me", ok({ name: "demo.moderator", permissions: ["curation"] }));
   network.on("GET /api/admin/log", page(entries));
   return openSite(path, network);
 }

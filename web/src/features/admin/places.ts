@@ -12,7 +12,21 @@ interface Place {
 }
 
 /** The places of the administration, in the order of its bar. */
-const PLACES: readonly Place[] = [{ id: "log", name: "Log", Screen: lazyPart(() => import("./log.tsx")) }];
+const PLACES: readonly Place[] = [
+  {
+    id: "queue",
+    name: "Queue",
+    permissions: ["moderation", "support"],
+    Screen: lazyPart(() => import("./queue.tsx")),
+  },
+  {
+    id: "artwork",
+    name: "Artwork",
+    permissions: ["moderation"],
+    Screen: lazyPart(() => import("./artwork.tsx")),
+  },
+  { id: "log", name: "Log", Screen: lazyPart(() => import("./log.tsx")) },
+];
 
 /** The places that an operator may open. */
 export const listPlaces = ({ permissions }: OperatorAccount): readonly Place[] =>

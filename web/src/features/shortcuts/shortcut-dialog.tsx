@@ -1,6 +1,7 @@
 import { chakra, Dialog } from "@chakra-ui/react";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 import { ModalDialog } from "#web/ui/modal-dialog.tsx";
+import { listAddedShortcuts, type Shortcuts } from "./added-shortcuts.ts";
 
 /** Shortcuts by context; each row groups keys with similar effects. */
 const SHORTCUTS = [
@@ -24,7 +25,7 @@ const SHORTCUTS = [
     ],
   },
   { where: "Everywhere", keys: [[["?"], "Show keyboard shortcuts"]] },
-] as const;
+] as const satisfies readonly Shortcuts[];
 
 const Heading = chakra("h3", { base: { fontWeight: "semibold", marginBottom: "2" } });
 
@@ -52,7 +53,7 @@ export default function ShortcutDialog({ onClose }: { readonly onClose: () => vo
   return (
     <ModalDialog onClose={onClose}>
       <Dialog.Title>Keyboard shortcuts</Dialog.Title>
-      {SHORTCUTS.map(({ where, keys }) => (
+      {[...listAddedShortcuts(), ...SHORTCUTS].map(({ where, keys }) => (
         <section key={where}>
           <Heading>{where}</Heading>
           <Rows>

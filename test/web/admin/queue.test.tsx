@@ -1,0 +1,305 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { formatCaseTaken, MESSAGES } from "#shared/messages.ts";
+import { ArtworkRecord, Case, CaseDetail, ReviewedArtwork } from "#shared/model/case.ts";
+import { aCard, ME, ok, toId } from "../artwork/given.ts";
+import { failure } from "../support/fixtures.ts";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
+
+const OTHER = { id: toId(9), name: "robin", fullName: "Robin Sandoval", avatar: null };
+const AN_HOUR = 60 * 60 * 1000;
+
+const account = (person: object) => ({ person, since: "2026-01-01T00:00:00.000Z", works: 3 });
+
+const anArtwork = (nth: number, over: object = {}) =>
+  ReviewedArtwork.parse({
+    card: aCard(nth),
+    state: "visible",
+    flagged: false,
+    owner: account(ME),
+    ...over,
+  });
+
+const aCase = (nth: number, over: object = {}) =>
+  Case.parse({
+    caseId: toId(nth),
+    kind: "notice",
+    status: "open",
+    place: `2030-01-01T00:00:00.000Z#${toId(nth)}`,
+    created: "2026-11-20T10:00:00.000Z",
+    dueAt: "2030-01-01T00:00:00.000Z",
+    title: `Artwork ${nth}`,
+    picture: null,
+    text: "This is my photograph.",
+    author: null,
+    takenBy: null,
+    takenUntil: null,
+    closedBy: null,
+    closedAt: null,
+    outcome: null,
+    reason: null,
+    rule: null,
+    undoable: false,
+    ...over,
+  });
+
+const aDetail = (nth: number, over: object = {}) =>
+  CaseDetail.parse({
+    ...aCase(nth, over),
+    email: "reporter@example.org",
+    href: `http://localhost:3000/artwork/${toId(1)}`,
+    writer: null,
+    artwork: anArtwork(1),
+    copies: [],
+    threadId: null,
+    appeal: null,
+    actions: ["take_down", "mark_mature", "decline", "close"],
+    repliesTo: "info@ochre.test",
+    ...over,
+  });
+
+const CLOSED = {
+  status: "closed",
+  closedBy: OTHER,
+  closedAt: "2026-11-21T10:00:00.000Z",
+  outcome: "take_down",
+  reason: "It copies a photograph.",
+  rule: "Copyright law",
+  undoable: true,
+  actions: [],
+};
+
+const page = (items: readonly unknown[]) => ok({ items, cursor: null, hasMore: false });
+
+function open(
+  path: string,
+  cases: readonly unknown[] = [],
+  permissions: readonly string[] = ["moderation", "support"],
+) {
+  const network = createSiteNetwork({ signedIn: true });
+  network.on("GET /api/admin/me", ok({ name: "demo.moderator", permissions }));
+  network.on("GET /api/admin/cases", page(cases));
+  return openSite(path, network);
+}
+
+const KEY = `/api/admin/cases/${toId(1)}`;
+
+function openCase(detail: unknown) {
+  const opened = open(`/admin/queue/${toId(1)}`, [aCase(1), aCase(2)]);
+  opened.network.on(`GET ${KEY}`, ok(detail));
+  opened.network.on(
+    `POST ${KEY}/mails`,
+    ok({ mails: [{ to: "owner", subject: "Your artwork was taken down", text: "Hello" }] }),
+  );
+  return opened;
+}
+
+describe("the list", () => {
+  test("shows what is due, late and taken, and j and k move along it", async () => {
+    const { user } = open("/admin/queue", [
+      aCase(1, { dueAt: new Date(Date.now() - AN_HOUR).toISOString() }),
+      aCase(2, { kind: "ticket", title: "My upload", takenBy: OTHER, takenUntil: "2030-01-01T00:00:00.000Z" }),
+    ]);
+    const list = await screen.findByRole("list", { name: "Open items" });
+    const [first, second] = within(list).getAllByRole("link");
+    expect(first?.textContent).toContain("Overdue since");
+    expect(second?.textContent).toContain("Question");
+    expect(second?.textContent).toContain("Taken by Robin Sandoval");
+    for (const [key, row] of [
+      ["j", first],
+      ["j", second],
+      ["j", second],
+      ["k", first],
+    ] as const) {
+      await user.keyboard(key);
+      expect(document.activeElement).toBe(row);
+    }
+    await user.keyboard("?");
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getByText("Next and previous item")).toBeTruthy();
+  });
+
+  test("that is empty says so, and its filters are in the address", async () => {
+    const { user, network, at } = open("/admin/queue");
+    await screen.findByRole("heading", { name: "All done" });
+    await user.selectOptions(screen.getByLabelText("Kind"), "ticket");
+    await waitFor(() => expect(at.search).toBe("?status=open&kind=ticket"));
+    await user.click(screen.getByRole("link", { name: "Closed" }));
+    await screen.findByRole("heading", { name: "Nothing closed yet" });
+    await waitFor(() =>
+      expect(network.to("GET /api/admin/cases").at(-1)?.query).toEqual({ status: "closed", kind: "ticket" }),
+    );
+  });
+
+  test("isn't offered without a permission for any of its kinds", async () => {
+    const { at } = open("/admin/queue", [], ["finance"]);
+    await screen.findByRole("heading", { name: "404" });
+    expect(at.path).toBe("/404");
+  });
+});
+
+describe("a case", () => {
+  test("is decided with a kept reason, a rule and the mails that go out, and undone from the toast", async () => {
+    const { user, network } = openCase(aDetail(1));
+    network.on(`POST ${KEY}/actions`, ok(aDetail(1, CLOSED)));
+    network.on(`POST ${KEY}/reopen`, ok(aDetail(1)));
+    await user.click(await screen.findByRole("button", { name: "Take down" }));
+    const dialog = await screen.findByRole("dialog");
+    await user.click(within(dialog).getByRole("button", { name: "Take down" }));
+    await within(dialog).findAllByText(MESSAGES.required);
+    expect(network.to(`POST ${KEY}/actions`)).toEqual([]);
+    await user.selectOptions(within(dialog).getByLabelText("Kept reasons"), "Its title or description isn't true.");
+    await user.selectOptions(within(dialog).getByLabelText("Kept rules"), "Copyright law");
+    await within(dialog).findByText("This sends one email");
+    await waitFor(() =>
+      expect(network.to(`POST ${KEY}/mails`).at(-1)?.body).toMatchObject({
+        action: "take_down",
+        rule: "Copyright law",
+      }),
+    );
+    await user.click(within(dialog).getByRole("button", { name: "Take down" }));
+    await waitFor(() =>
+      expect(network.to(`POST ${KEY}/actions`)[0]?.body).toEqual({
+        action: "take_down",
+        reason: "Its title or description isn't true.",
+        rule: "Copyright law",
+        expected: "open",
+      }),
+    );
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(network.to(`POST ${KEY}/reopen`)).toHaveLength(1));
+  });
+
+  test("that another operator has taken meanwhile says who, and stays as it is", async () => {
+    const { user, network } = openCase(aDetail(1));
+    network.on(`POST ${KEY}/actions`, failure("case_taken", { expected: formatCaseTaken("Robin Sandoval") }));
+    await user.click(await screen.findByRole("button", { name: "Close" }));
+    const dialog = await screen.findByRole("dialog");
+    await user.type(within(dialog).getByLabelText("Reason, for the operators"), "Nothing to do.");
+    await user.click(within(dialog).getByRole("button", { name: "Close" }));
+    await within(dialog).findByText("Robin Sandoval has taken this item");
+  });
+
+  test("that is closed keeps who, when and why, and is undone for a reason", async () => {
+    const { user, network } = openCase(aDetail(1, CLOSED));
+    network.on(`POST ${KEY}/reopen`, ok(aDetail(1)));
+    await screen.findByRole("heading", { name: "Taken down" });
+    expect(screen.getByText("It copies a photograph.")).toBeTruthy();
+    expect(screen.getByText("Copyright law")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Take down" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    const dialog = await screen.findByRole("dialog");
+    await user.type(within(dialog).getByLabelText("Reason, for the operators"), "I was wrong.");
+    await user.click(within(dialog).getByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(network.to(`POST ${KEY}/reopen`)[0]?.body).toEqual({ reason: "I was wrong." }));
+  });
+
+  test("is taken and given back, and says who else has it until when", async () => {
+    const { user, network } = openCase(aDetail(1));
+    network.on(`POST ${KEY}/take`, ok(aDetail(1)));
+    network.on(`GET ${KEY}`, ok(aDetail(1)));
+    await user.click(await screen.findByRole("button", { name: "Take" }));
+    await waitFor(() => expect(network.to(`POST ${KEY}/take`)).toHaveLength(1));
+    network.on(`GET ${KEY}`, ok(aDetail(1, { takenBy: ME, takenUntil: "2030-01-01T00:00:00.000Z" })));
+    network.on(`DELETE ${KEY}/take`, { status: 204, body: undefined });
+    await user.click(screen.getByRole("button", { name: "Take" }));
+    await user.click(await screen.findByRole("button", { name: "Give back" }));
+    await waitFor(() => expect(network.to(`DELETE ${KEY}/take`)).toHaveLength(1));
+  });
+
+  test("of a conversation reads it only when asked to, with the case as the reason", async () => {
+    const detail = aDetail(1, {
+      kind: "conversation",
+      artwork: null,
+      threadId: toId(5),
+      actions: ["decline", "close"],
+    });
+    const { user, network } = openCase(detail);
+    const messages = `GET ${KEY}/messages`;
+    const message = {
+      messageId: toId(6),
+      author: OTHER,
+      kind: "text",
+      content: "Pay me outside",
+      created: "2026-11-20T10:00:00.000Z",
+    };
+    network.on(messages, page([message]));
+    const button = await screen.findByRole("button", { name: "Read the conversation" });
+    expect(network.to(messages)).toEqual([]);
+    await user.click(button);
+    await screen.findByText("Pay me outside");
+    expect(network.to(messages)[0]?.query).toEqual({ reason: toId(1) });
+  });
+
+  test("of a ticket is answered, and says where the reply arrives", async () => {
+    const detail = aDetail(1, {
+      kind: "ticket",
+      title: "My upload",
+      artwork: null,
+      href: null,
+      actions: ["answer", "close"],
+    });
+    const { user, network } = openCase(detail);
+    network.on(`POST ${KEY}/actions`, ok(detail));
+    await screen.findByText(/arrive at info@ochre.test/);
+    await user.click(screen.getByRole("button", { name: "Answer" }));
+    const dialog = await screen.findByRole("dialog");
+    await user.type(within(dialog).getByLabelText("Your answer"), "Convert it to sRGB.");
+    await user.click(within(dialog).getByRole("button", { name: "Answer" }));
+    await waitFor(() =>
+      expect(network.to(`POST ${KEY}/actions`)[0]?.body).toEqual({
+        action: "answer",
+        reason: "Answered by email",
+        answer: "Convert it to sRGB.",
+        expected: "open",
+      }),
+    );
+  });
+});
+
+describe("an artwork", () => {
+  const KEY = `/api/admin/artwork/${toId(1)}`;
+  const aRecord = (over: object = {}) =>
+    ArtworkRecord.parse({
+      ...anArtwork(1),
+      artworkId: toId(1),
+      sales: 4,
+      versions: [],
+      takedowns: [],
+      cases: [aCase(3)],
+      copies: [],
+      actions: ["take_down", "mark_mature"],
+      ...over,
+    });
+
+  test("is found by its link", async () => {
+    const { user, network, at } = open("/admin/artwork");
+    network.on("GET /api/admin/artwork", page([anArtwork(1)]));
+    await user.type(await screen.findByLabelText("Link, id or title"), `/artwork/${toId(1)}{Enter}`);
+    const found = await screen.findByRole("list", { name: "Artwork found" });
+    expect(network.to("GET /api/admin/artwork")[0]?.query).toEqual({ q: `/artwork/${toId(1)}` });
+    expect(at.search).toContain("q=");
+    const [link] = within(found).getAllByRole("link");
+    expect(link?.getAttribute("href")).toBe(`/admin/artwork/${toId(1)}`);
+  });
+
+  test("is marked as mature without a report, and the mark is undone from the toast", async () => {
+    const { user, network } = open(`/admin/artwork/${toId(1)}`);
+    network.on(`GET ${KEY}`, ok(aRecord()));
+    network.on(`POST ${KEY}/mails`, ok({ mails: [] }));
+    network.on(`POST ${KEY}/actions`, ok(aRecord({ flagged: true, actions: ["take_down", "unmark_mature"] })));
+    await user.click(await screen.findByRole("button", { name: "Mark as mature" }));
+    const dialog = await screen.findByRole("dialog");
+    await within(dialog).findByText("This sends no email.");
+    await user.selectOptions(within(dialog).getByLabelText("Kept reasons"), "It shows nudity.");
+    await user.type(within(dialog).getByLabelText("Section of the terms, or law"), "Terms, section 3");
+    await user.click(within(dialog).getByRole("button", { name: "Mark as mature" }));
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    await waitFor(() =>
+      expect(network.to(`POST ${KEY}/actions`).map(({ body }) => (body as { action: string }).action)).toEqual([
+        "mark_mature",
+        "unmark_mature",
+      ]),
+    );
+  });
+});

@@ -1,0 +1,16 @@
+import { chakra } from "@chakra-ui/react";
+import { formatCount } from "#shared/format.ts";
+import type { Account } from "#shared/model/case.ts";
+import { DateTime } from "#web/ui/date-time.tsx";
+import { PersonName } from "#web/ui/person.tsx";
+
+/** An account by name, with since when it exists and how many works it shows. */
+export const AccountFacts = ({ account }: { readonly account: Account }) => (
+  <>
+    <PersonName person={account.person} showsHandle />
+    <chakra.span display="block" textStyle="sm" color="fg.muted">
+      Since <DateTime value={account.since} pattern="dd/MM/yy" />, {formatCount(account.works)}{" "}
+      {account.works === 1 ? "work" : "works"} shown
+    </chakra.span>
+  </>
+);

@@ -1,0 +1,224 @@
+import { Box, Button, chakra, Flex, Heading, Stack, Text } from "@chakra-ui/react";
+import { type ReactNode, useState } from "react";
+import { decideArtwork, listCases, previewArtworkMails, readReviewedArtwork } from "#shared/contract/admin.ts";
+import { formatCount } from "#shared/format.ts";
+import type { ArtworkAction, ArtworkRecord } from "#shared/model/case.ts";
+import type { ArtworkId } from "#shared/model/ids.ts";
+import { send } from "#web/api/send.ts";
+import { useInvalidate } from "#web/api/use-invalidate.ts";
+import { useRead } from "#web/api/use-read.ts";
+import { DateTime } from "#web/ui/date-time.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { NameLink } from "#web/ui/name-link.tsx";
+import { PersonName } from "#web/ui/person.tsx";
+import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
+import { ReadResult } from "#web/ui/read-result.tsx";
+import { SiteLink } from "#web/ui/site-link.tsx";
+import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
+import { toast } from "#web/ui/toaster.tsx";
+import { AccountFacts } from "./account-facts.tsx";
+import { ACTION_TEXTS, DESTRUCTIVE, formatOutcome, KIND_NAMES } from "./decision-texts.ts";
+import { formatState, ReviewedArtworkFigure } from "./reviewed-artwork.tsx";
+
+const DecisionDialog = lazyPart(() => import("./decision-dialog.tsx"));
+
+const List = chakra("ul", { base: { display: "grid", gap: "4", listStyle: "none", paddingInlineStart: "0" } });
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <chakra.section>
+      <Heading as="h3" size="lg" marginBottom="3">
+        {title}
+      </Heading>
+      {children}
+    </chakra.section>
+  );
+}
+
+const muted = { textStyle: "sm", color: "fg.muted" } as const;
+
+/** Actions that reverse each other without asking for texts again. */
+const REVERSED: Partial<Record<ArtworkAction, ArtworkAction>> = { take_down: "restore", mark_mature: "unmark_mature" };
+
+function Actions({ record }: { readonly record: ArtworkRecord }) {
+  const [action, setAction] = useState<ArtworkAction | null>(null);
+  const invalidate = useInvalidate();
+  const { artworkId, actions, card } = record;
+  const params = { artworkId };
+
+  async function decide(chosen: ArtworkAction, texts: { reason: string; rule?: string; answer?: string }) {
+    const options = { errorMessage: "It wasn't changed" };
+    await send(decideArtwork, { params, body: { action: chosen, ...texts } }, options);
+    await invalidate(readReviewedArtwork, params);
+    await invalidate(listCases);
+    const reversed = REVERSED[chosen];
+    const undo = () => void decide(reversed ?? chosen, { reason: "Decided by mistake." }).catch(() => undefined);
+    toast.success(ACTION_TEXTS[chosen].done, reversed && { label: "Undo", run: undo });
+  }
+
+  return (
+    <>
+      <Flex gap="3" wrap="wrap">
+        {actions.map((each) => (
+          <Button
+            key={each}
+            variant={DESTRUCTIVE.includes(each) ? "solid" : "outline"}
+            colorPalette={DESTRUCTIVE.includes(each) ? "red" : "neutral"}
+            onClick={() => setAction(each)}
+          >
+            {ACTION_TEXTS[each].label}
+          </Button>
+        ))}
+      </Flex>
+      {action && (
+        <DecisionDialog
+          action={action}
+          subject={card.artworkTitle}
+          readMails={async (draft) =>
+            (await send(previewArtworkMails, { params, body: { action, ...draft } }, { inPlace: ["invalid_request"] }))
+              .mails
+          }
+          onDecide={(texts) => decide(action, texts)}
+          onClose={() => setAction(null)}
+        />
+      )}
+    </>
+  );
+}
+
+const Versions = ({ record: { versions } }: { readonly record: ArtworkRecord }) => (
+  <Part title={versions.length === 1 ? "Version" : `${versions.length} versions`}>
+    <List>
+      {versions.map(({ versionId, title, picture, created, sold }) => (
+        <Flex as="li" key={versionId} gap="4" align="center">
+          <Thumbnail picture={picture} side="4.5rem" />
+          <Box minW="0">
+            <Text overflowWrap="anywhere">{title}</Text>
+            <Text {...muted}>
+              <DateTime value={created} /> · {formatCount(sold)} sold
+            </Text>
+          </Box>
+        </Flex>
+      ))}
+    </List>
+  </Part>
+);
+
+const Takedowns = ({ record: { takedowns } }: { readonly record: ArtworkRecord }) =>
+  takedowns.length > 0 && (
+    <Part title="Takedowns">
+      <List>
+        {takedowns.map((takedown) => (
+          <li key={takedown.takedownId}>
+            <Text>{takedown.reason}</Text>
+            <Text {...muted}>
+              <DateTime value={takedown.created} /> · {takedown.reporter}
+              {takedown.decidedBy && (
+                <>
+                  {" · by "}
+                  <PersonName person={takedown.decidedBy} showsHandle />
+                </>
+              )}
+            </Text>
+            {takedown.rule && <Text {...muted}>{takedown.rule}</Text>}
+            {takedown.answer && <Text marginTop="1">The artist: {takedown.answer}</Text>}
+            <Text {...muted}>
+              {takedown.restoredAt ? (
+                <>
+                  Put back <DateTime value={takedown.restoredAt} />
+                </>
+              ) : takedown.restoreFrom ? (
+                <>
+                  Can return from <DateTime value={takedown.restoreFrom} />
+                </>
+              ) : (
+                "In force"
+              )}
+            </Text>
+          </li>
+        ))}
+      </List>
+    </Part>
+  );
+
+const Cases = ({ record: { cases } }: { readonly record: ArtworkRecord }) =>
+  cases.length > 0 && (
+    <Part title="In the queue">
+      <List>
+        {cases.map(({ caseId, kind, status, outcome, created, text, reason }) => (
+          <li key={caseId}>
+            <NameLink to={`/admin/queue/${caseId}`}>{KIND_NAMES[kind]}</NameLink>
+            <Text {...muted}>
+              <DateTime value={created} /> · {status === "open" ? "Open" : formatOutcome(outcome)}
+            </Text>
+            {(text ?? reason) && <Text overflowWrap="anywhere">{text ?? reason}</Text>}
+          </li>
+        ))}
+      </List>
+    </Part>
+  );
+
+const Copies = ({ record: { copies } }: { readonly record: ArtworkRecord }) =>
+  copies.length > 0 && (
+    <Part title="Looks like">
+      <Box display="grid" gap="6" gridTemplateColumns={{ base: "minmax(0, 1fr)", sm: "repeat(3, minmax(0, 1fr))" }}>
+        {copies.map((copy) => (
+          <ReviewedArtworkFigure key={copy.card.artworkId} artwork={copy} sizes="(min-width: 62em) 18rem, 92vw" />
+        ))}
+      </Box>
+    </Part>
+  );
+
+function Record({ record }: { readonly record: ArtworkRecord }) {
+  const { card, owner, sales, artworkId } = record;
+  return (
+    <Stack gap="8">
+      <Heading as="h2" size="2xl" overflowWrap="anywhere">
+        {card.artworkTitle}
+      </Heading>
+      <Box display="grid" gap="8" gridTemplateColumns={{ base: "minmax(0, 1fr)", lg: "minmax(0, 1fr) minmax(0, 1fr)" }}>
+        <ReviewedArtworkFigure artwork={record} sizes="(min-width: 62em) 40rem, 92vw" />
+        <Stack gap="6">
+          <Facts>
+            <div>
+              <dt>State</dt>
+              <dd>{formatState(record)}</dd>
+            </div>
+            <div>
+              <dt>Artist</dt>
+              <dd>
+                <AccountFacts account={owner} />
+              </dd>
+            </div>
+            <div>
+              <dt>Sales</dt>
+              <dd>{formatCount(sales)}</dd>
+            </div>
+            <div>
+              <dt>Page</dt>
+              <dd>
+                <SiteLink to={`/artwork/${artworkId}`}>/artwork/{artworkId}</SiteLink>
+              </dd>
+            </div>
+          </Facts>
+          <Actions record={record} />
+        </Stack>
+      </Box>
+      <Takedowns record={record} />
+      <Cases record={record} />
+      <Versions record={record} />
+      <Copies record={record} />
+    </Stack>
+  );
+}
+
+/** Everything that operators know about an artwork, and what they can do with it. */
+export function ArtworkRecordView({ artworkId }: { readonly artworkId: ArtworkId }) {
+  const read = useRead(readReviewedArtwork, { params: { artworkId } });
+  return (
+    <ReadResult read={read} fallback={<SkeletonBlocks count={4} />}>
+      {(record) => <Record record={record} />}
+    </ReadResult>
+  );
+}

@@ -1,0 +1,404 @@
+import { Badge, Box, Button, chakra, Flex, Heading, Stack, Text } from "@chakra-ui/react";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { type ReactNode, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import {
+  decideCase,
+  listCases,
+  previewCaseMails,
+  readCase,
+  readCaseMessages,
+  readReviewedArtwork,
+  releaseCase,
+  reopenCase,
+  takeCase,
+} from "#shared/contract/admin.ts";
+import type { CaseAction, CaseDetail } from "#shared/model/case.ts";
+import type { CaseId } from "#shared/model/operator.ts";
+import { formatNameWithHandle } from "#shared/rules/person-name.ts";
+import { send } from "#web/api/send.ts";
+import { useInvalidate } from "#web/api/use-invalidate.ts";
+import { useRead, useReadPages } from "#web/api/use-read.ts";
+import { useSession } from "#web/session/use-session.ts";
+import { DateTime } from "#web/ui/date-time.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { PersonName } from "#web/ui/person.tsx";
+import { ReadResult } from "#web/ui/read-result.tsx";
+import { ShowMore } from "#web/ui/show-more.tsx";
+import { SiteLink } from "#web/ui/site-link.tsx";
+import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
+import { toast } from "#web/ui/toaster.tsx";
+import { AccountFacts } from "./account-facts.tsx";
+import { ACTION_TEXTS, DESTRUCTIVE, formatOutcome, KIND_NAMES } from "./decision-texts.ts";
+import { ReviewedArtworkFigure } from "./reviewed-artwork.tsx";
+
+const DecisionDialog = lazyPart(() => import("./decision-dialog.tsx"));
+const UndoDialog = lazyPart(() => import("./undo-dialog.tsx"));
+
+/** Reads the queue again after a change, and everything shown of the case's artwork. */
+function useReload(detail: CaseDetail) {
+  const invalidate = useInvalidate();
+  const artworkId = detail.artwork?.card.artworkId;
+  return async () => {
+    await invalidate(readCase, { caseId: detail.caseId });
+    await invalidate(listCases);
+    if (artworkId) await invalidate(readReviewedArtwork, { artworkId });
+  };
+}
+
+const Quote = chakra("blockquote", {
+  base: {
+    whiteSpace: "pre-line",
+    overflowWrap: "anywhere",
+    paddingInlineStart: "4",
+    borderInlineStartWidth: "3px",
+    borderColor: "border.emphasized",
+  },
+});
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <chakra.section>
+      <Heading as="h3" size="lg" marginBottom="3">
+        {title}
+      </Heading>
+      {children}
+    </chakra.section>
+  );
+}
+
+/** The reported conversation. Opening it is in the log. */
+function Conversation({ caseId }: { readonly caseId: CaseId }) {
+  const [isOpen, setOpen] = useState(false);
+  const pages = useReadPages(readCaseMessages, isOpen ? { params: { caseId }, query: { reason: caseId } } : null, {
+    errorMessage: "The conversation wasn't loaded",
+  });
+  if (!isOpen)
+    return (
+      <Part title="Conversation">
+        <Text color="fg.muted" marginBottom="3">
+          It is private. That you read it will be in the log, with this item as the reason.
+        </Text>
+        <Button variant="outline" colorPalette="neutral" onClick={() => setOpen(true)}>
+          Read the conversation
+        </Button>
+      </Part>
+    );
+  return (
+    <Part title="Conversation, newest first">
+      {pages.isLoading && <SkeletonBlocks count={3} />}
+      <Stack as="ul" listStyleType="none" gap="4" paddingInlineStart="0">
+        {pages.items.map(({ messageId, author, content, created }) => (
+          <li key={messageId}>
+            <Text textStyle="sm" color="fg.muted">
+              <PersonName person={author} showsHandle /> · <DateTime value={created} />
+            </Text>
+            <Quote>{content}</Quote>
+          </li>
+        ))}
+      </Stack>
+      <ShowMore pages={pages} noun="messages" />
+    </Part>
+  );
+}
+
+/** Who wrote it, with the address for their answer. */
+function Author({ detail }: { readonly detail: CaseDetail }) {
+  const { writer, email } = detail;
+  if (!writer && !email) return null;
+  return (
+    <div>
+      <dt>
+        {detail.kind === "ticket" ? "Asked by" : detail.kind === "counter_notice" ? "Answered by" : "Reported by"}
+      </dt>
+      <dd>
+        {writer && <AccountFacts account={writer} />}
+        {email}
+      </dd>
+    </div>
+  );
+}
+
+/** The notice of who works on the case, and taking it or giving it back. */
+function Taking({ detail }: { readonly detail: CaseDetail }) {
+  const { user } = useSession();
+  const reload = useReload(detail);
+  const { caseId, takenBy, takenUntil } = detail;
+  const params = { caseId };
+  async function change(work: () => Promise<unknown>) {
+    await work().catch(() => undefined);
+    await reload();
+  }
+  const isOwn = takenBy?.id === user?.id;
+  if (takenBy && !isOwn)
+    return (
+      <Notice>
+        Taken by {formatNameWithHandle(takenBy)}
+        {takenUntil && (
+          <>
+            {" "}
+            until <DateTime value={takenUntil} />
+          </>
+        )}
+        .
+      </Notice>
+    );
+  return (
+    <Flex gap="3" align="center" wrap="wrap">
+      {takenBy && takenUntil && (
+        <Text textStyle="sm" color="fg.muted">
+          Taken by you until <DateTime value={takenUntil} />.
+        </Text>
+      )}
+      <Button
+        size="sm"
+        variant="outline"
+        colorPalette="neutral"
+        onClick={() =>
+          void change(() =>
+            isOwn ? send(releaseCase, { params }) : send(takeCase, { params }, { errorMessage: "It wasn't taken" }),
+          )
+        }
+      >
+        {isOwn ? "Give back" : "Take"}
+      </Button>
+    </Flex>
+  );
+}
+
+const UNDO_REASON = "Decided by mistake.";
+
+function Actions({ detail }: { readonly detail: CaseDetail }) {
+  const [action, setAction] = useState<CaseAction | null>(null);
+  const reload = useReload(detail);
+  const { caseId, actions } = detail;
+  const params = { caseId };
+
+  async function undo() {
+    await send(reopenCase, { params, body: { reason: UNDO_REASON } }, { errorMessage: "It wasn't undone" });
+    await reload();
+    toast.success("Undone: it is open again");
+  }
+
+  async function decide(chosen: CaseAction, texts: { reason: string; rule?: string; answer?: string }) {
+    const body = { action: chosen, expected: "open", ...texts } as const;
+    const decided = await send(decideCase, { params, body }, { inPlace: ["case_taken", "case_closed"] });
+    toast.success(
+      ACTION_TEXTS[chosen].done,
+      decided.undoable ? { label: "Undo", run: () => void undo().catch(() => undefined) } : undefined,
+    );
+    await reload();
+  }
+
+  return (
+    <>
+      <Flex gap="3" wrap="wrap">
+        {actions.map((each) => (
+          <Button
+            key={each}
+            variant={DESTRUCTIVE.includes(each) ? "solid" : "outline"}
+            colorPalette={DESTRUCTIVE.includes(each) ? "red" : "neutral"}
+            onClick={() => setAction(each)}
+          >
+            {ACTION_TEXTS[each].label}
+          </Button>
+        ))}
+      </Flex>
+      {action && (
+        <DecisionDialog
+          action={action}
+          subject={detail.title ?? KIND_NAMES[detail.kind]}
+          readMails={async (draft) =>
+            (await send(previewCaseMails, { params, body: { action, ...draft } }, { inPlace: ["invalid_request"] }))
+              .mails
+          }
+          onDecide={(texts) => decide(action, texts)}
+          onClose={() => setAction(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Who closed the case, when and why. */
+function Closing({ detail }: { readonly detail: CaseDetail }) {
+  const [isUndoing, setUndoing] = useState(false);
+  const reload = useReload(detail);
+  const { closedBy, closedAt, outcome, reason, rule, undoable, caseId } = detail;
+  return (
+    <Part title={formatOutcome(outcome)}>
+      <Text color="fg.muted" textStyle="sm">
+        {closedAt && <DateTime value={closedAt} />}
+        {closedBy && (
+          <>
+            {" by "}
+            <PersonName person={closedBy} showsHandle />
+          </>
+        )}
+      </Text>
+      {reason && <Quote>{reason}</Quote>}
+      {rule && (
+        <Text textStyle="sm" marginTop="2">
+          {rule}
+        </Text>
+      )}
+      {undoable && (
+        <Button marginTop="4" size="sm" variant="outline" colorPalette="neutral" onClick={() => setUndoing(true)}>
+          Undo
+        </Button>
+      )}
+      {isUndoing && (
+        <UndoDialog
+          outcome={outcome}
+          onUndo={async (why) => {
+            await send(reopenCase, { params: { caseId }, body: { reason: why } }, { errorMessage: "It wasn't undone" });
+            await reload();
+            toast.success("Undone: it is open again");
+          }}
+          onClose={() => setUndoing(false)}
+        />
+      )}
+    </Part>
+  );
+}
+
+function Appeal({ detail }: { readonly detail: CaseDetail }) {
+  const { appeal } = detail;
+  if (!appeal) return null;
+  return (
+    <Part title="The takedown">
+      <Facts>
+        <div>
+          <dt>Taken down because</dt>
+          <dd>{appeal.reason}</dd>
+        </div>
+        <div>
+          <dt>The artwork can return from</dt>
+          <dd>
+            <DateTime value={appeal.restoreFrom} />, unless the reporter goes to court
+          </dd>
+        </div>
+      </Facts>
+      {appeal.own && <Notice>You took this artwork down, so someone else has to decide about the answer.</Notice>}
+    </Part>
+  );
+}
+
+const SIDE_BY_SIDE = { base: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))" } as const;
+
+function Known({ detail }: { readonly detail: CaseDetail }) {
+  const { kind, artwork, href, caseId } = detail;
+  return (
+    <Part title="What is known">
+      <Facts>
+        <Author detail={detail} />
+        {artwork && (
+          <div>
+            <dt>Artist</dt>
+            <dd>
+              <AccountFacts account={artwork.owner} />
+            </dd>
+          </div>
+        )}
+        {href && kind === "notice" && (
+          <div>
+            <dt>Reported address</dt>
+            <dd>
+              <SiteLink to={new URL(href).pathname}>{new URL(href).pathname}</SiteLink>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Number</dt>
+          <dd>
+            <chakra.code userSelect="all">{caseId}</chakra.code>
+          </dd>
+        </div>
+      </Facts>
+    </Part>
+  );
+}
+
+/** What is known and what can be done, beside the reported picture or below those to compare. */
+function Decision({ detail }: { readonly detail: CaseDetail }) {
+  const { artwork, copies, kind, status, repliesTo } = detail;
+  const figures = [...(artwork ? [artwork] : []), ...copies].map((each) => (
+    <ReviewedArtworkFigure key={each.card.artworkId} artwork={each} sizes="(min-width: 62em) 26rem, 92vw" />
+  ));
+  const facts = (
+    <Stack gap="7">
+      <Known detail={detail} />
+      {kind === "ticket" && (
+        <Text color="fg.muted" textStyle="sm">
+          Replies to your answer arrive at {repliesTo}, with this number in their subject. They don't appear here.
+        </Text>
+      )}
+      {status === "open" ? <Actions detail={detail} /> : <Closing detail={detail} />}
+    </Stack>
+  );
+  if (figures.length === 0) return facts;
+  const isCompared = figures.length > 1;
+  return (
+    <>
+      <Box display="grid" gap="6" gridTemplateColumns={SIDE_BY_SIDE}>
+        {figures}
+        {!isCompared && facts}
+      </Box>
+      {isCompared && facts}
+    </>
+  );
+}
+
+function Detail({ detail }: { readonly detail: CaseDetail }) {
+  const { kind, title, text, caseId, created, dueAt, status } = detail;
+  const isOpen = status === "open";
+  return (
+    <Stack as="article" gap="7" aria-labelledby="case-title">
+      <chakra.header>
+        <Heading as="h2" size="2xl" id="case-title" overflowWrap="anywhere">
+          {title ?? KIND_NAMES[kind]}
+        </Heading>
+        <Flex gap="3" wrap="wrap" align="center" marginTop="2" textStyle="sm" color="fg.muted">
+          <Badge>{KIND_NAMES[kind]}</Badge>
+          <span>
+            Since <DateTime value={created} />
+          </span>
+          {isOpen && (
+            <span>
+              Due <DateTime value={dueAt} />
+            </span>
+          )}
+        </Flex>
+      </chakra.header>
+      {isOpen && <Taking detail={detail} />}
+      {text && (
+        <Part title={kind === "ticket" ? "Question" : kind === "counter_notice" ? "The artist's answer" : "Report"}>
+          <Quote>{text}</Quote>
+        </Part>
+      )}
+      <Appeal detail={detail} />
+      {kind === "conversation" && <Conversation caseId={caseId} />}
+      <Decision detail={detail} />
+    </Stack>
+  );
+}
+
+/** One item of the queue, with everything that is needed to decide it. */
+export function CaseView({ caseId }: { readonly caseId: CaseId }) {
+  const [params] = useSearchParams();
+  const read = useRead(readCase, { params: { caseId } });
+  return (
+    <>
+      <Box hideFrom="lg" marginBottom="4">
+        <SiteLink to={`/admin/queue${params.size > 0 ? `?${params}` : ""}`}>
+          <ArrowLeft size={18} aria-hidden /> Queue
+        </SiteLink>
+      </Box>
+      <ReadResult read={read} fallback={<SkeletonBlocks count={4} />}>
+        {(detail) => <Detail detail={detail} />}
+      </ReadResult>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { Dialog, Field } from "@chakra-ui/react";
+import { useId } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
+import { LIMITS } from "#shared/limits.ts";
+import { type ArtworkAction, type CaseAction, type MailPreview, RULED_ACTIONS } from "#shared/model/case.ts";
+import { OperatorReason } from "#shared/model/operator.ts";
+import { optionalLines, optionalText, requiredLines, requiredText } from "#shared/model/primitives.ts";
+import { OPERATOR_RULES } from "#shared/operator-rules.ts";
+import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
+import { Form, SubmitButton } from "#web/ui/form/form.tsx";
+import { Select } from "#web/ui/form/select.tsx";
+import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
+import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { ModalDialog } from "#web/ui/modal-dialog.tsx";
+import { ACTION_TEXTS, DESTRUCTIVE } from "./decision-texts.ts";
+import { type Draft, MailPreviews } from "./mail-previews.tsx";
+
+type Action = CaseAction | ArtworkAction;
+
+const ANSWERED: readonly Action[] = ["answer", "record_answer"];
+
+const buildForm = (action: Action) =>
+  z.object({
+    reason: OperatorReason,
+    rule: RULED_ACTIONS.includes(action)
+      ? requiredText(LIMITS.operatorRule.max)
+      : optionalText(LIMITS.operatorRule.max),
+    answer: ANSWERED.includes(action)
+      ? requiredLines(LIMITS.operatorAnswer.max)
+      : optionalLines(LIMITS.operatorAnswer.max),
+  });
+
+/** Fills a field with a kept text, which can then be changed. */
+function KeptTexts({
+  name,
+  label,
+  texts,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly texts: readonly string[];
+}) {
+  const { setValue } = useFormContext();
+  const id = useId();
+  return (
+    <Field.Root ids={{ control: id }}>
+      <Field.Label>{label}</Field.Label>
+      <Select
+        id={id}
+        root={{ width: "full" }}
+        value=""
+        onChange={({ target }) => setValue(name, target.value, { shouldDirty: true, shouldValidate: true })}
+      >
+        <option value="" disabled>
+          Choose a text, then change it
+        </option>
+        {texts.map((text) => (
+          <option key={text} value={text}>
+            {text}
+          </option>
+        ))}
+      </Select>
+    </Field.Root>
+  );
+}
+
+const useDraft = (): Draft => {
+  const [reason, rule, answer]: string[] = useWatch({ name: ["reason", "rule", "answer"] });
+  return { reason, rule, answer };
+};
+
+interface DecisionDialogProps {
+  readonly action: Action;
+  /** The title of the subject. */
+  readonly subject: string;
+  /** Reads the mails that the action would send. */
+  readonly readMails: (draft: Draft) => Promise<readonly MailPreview[]>;
+  readonly onDecide: (decision: {
+    readonly reason: string;
+    readonly rule?: string;
+    readonly answer?: string;
+  }) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+function Previews({ readMails }: Pick<DecisionDialogProps, "readMails">) {
+  return <MailPreviews draft={useDraft()} readMails={readMails} />;
+}
+
+/** An action with its reason, and every mail that it will send. */
+export default function DecisionDialog({ action, subject, readMails, onDecide, onClose }: DecisionDialogProps) {
+  const { label, text, reasons, reasonLabel } = ACTION_TEXTS[action];
+  const isAnswer = ANSWERED.includes(action);
+  const form = useContractForm({
+    schema: buildForm(action),
+    defaultValues: { reason: isAnswer ? (reasons[0] ?? "") : "", rule: "", answer: "" },
+    onSubmit: async ({ reason, rule, answer }) => {
+      await onDecide({ reason, ...(rule ? { rule } : {}), ...(answer ? { answer } : {}) });
+      onClose();
+    },
+  });
+  return (
+    <ModalDialog onClose={onClose}>
+      <Dialog.Title>{label}</Dialog.Title>
+      <Dialog.Description>
+        {subject}. {text}
+      </Dialog.Description>
+      <Form form={form} label={label}>
+        {isAnswer && (
+          <TextAreaField
+            name="answer"
+            label={action === "answer" ? "Your answer" : "The artist's answer, word for word"}
+            max={LIMITS.operatorAnswer.max}
+          />
+        )}
+        {!isAnswer && <KeptTexts name="reason" label="Kept reasons" texts={reasons} />}
+        <TextAreaField name="reason" label={reasonLabel ?? "Reason, as it is sent"} max={LIMITS.operatorReason.max} />
+        {RULED_ACTIONS.includes(action) && (
+          <>
+            <KeptTexts name="rule" label="Kept rules" texts={OPERATOR_RULES} />
+            <TextField name="rule" label="Section of the terms, or law" max={LIMITS.operatorRule.max} />
+          </>
+        )}
+        <Previews readMails={readMails} />
+        <DialogButtons>
+          <SubmitButton
+            size="md"
+            width="auto"
+            mayBeUnchanged
+            {...(DESTRUCTIVE.includes(action) ? { colorPalette: "red" } : {})}
+          >
+            {label}
+          </SubmitButton>
+        </DialogButtons>
+      </Form>
+    </ModalDialog>
+  );
+}

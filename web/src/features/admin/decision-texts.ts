@@ -1,0 +1,102 @@
+import type { ArtworkAction, CaseAction, CaseKind } from "#shared/model/case.ts";
+
+type Action = CaseAction | ArtworkAction;
+
+/** An action as a button, as a result in a toast, and with the texts to choose from as its reason. */
+interface ActionTexts {
+  readonly label: string;
+  readonly done: string;
+  /** The effects, in the dialog. */
+  readonly text: string;
+  readonly reasons: readonly string[];
+  /** The label of the reason; by default its receiver reads it. */
+  readonly reasonLabel?: string;
+}
+
+const COPY = "It copies a work by somebody else, who published it first.";
+
+export const ACTION_TEXTS: Readonly<Record<Action, ActionTexts>> = {
+  take_down: {
+    label: "Take down",
+    done: "Taken down",
+    text: "Only its artist will see the artwork, and it can't be bought. Licenses that were sold stay valid.",
+    reasons: [
+      COPY,
+      "It shows a person who hasn't agreed to it.",
+      "It calls for hatred against a group of people.",
+      "Its title or description isn't true.",
+    ],
+  },
+  mark_mature: {
+    label: "Mark as mature",
+    done: "Marked as mature",
+    text: "Visitors will see it behind a warning. It stays for sale, and link previews leave it out.",
+    reasons: ["It shows nudity.", "It shows sexual content.", "It shows violence."],
+  },
+  unmark_mature: {
+    label: "Remove the mature mark",
+    done: "Mark removed",
+    text: "The artwork will be shown without a warning, unless its artist marked it as well.",
+    reasons: ["We looked at it again: it needs no warning."],
+  },
+  decline: {
+    label: "Decline",
+    done: "Declined",
+    text: "What was reported stays. Whoever reported it gets your reason by email, so this can't be undone.",
+    reasons: [
+      "It breaks neither the law nor our terms.",
+      "We found no earlier publication of this work. Please send us its address.",
+      "You need to be the owner of the rights, or to act for them.",
+    ],
+  },
+  close: {
+    label: "Close",
+    done: "Closed",
+    text: "Nobody is told.",
+    reasons: ["Nothing to do.", "The same was reported before.", "Not a copy.", "Solved by other means."],
+    reasonLabel: "Reason, for the operators",
+  },
+  restore: {
+    label: "Put back",
+    done: "Put back",
+    text: "The artwork will be visible and for sale as before. Its artist and its reporters are told.",
+    reasons: ["Its artist objected, and no lawsuit was announced.", "We looked at it again: it breaks no rule."],
+    reasonLabel: "Reason, for the operators",
+  },
+  keep_down: {
+    label: "Keep down",
+    done: "Kept down",
+    text: "The artwork stays hidden, and its artist gets your reason by email. This can't be undone.",
+    reasons: ["Whoever reported it has gone to court. We wait for the court's decision."],
+  },
+  answer: {
+    label: "Answer",
+    done: "Answered",
+    text: "Your answer goes to the author by email, so this can't be undone.",
+    reasons: ["Answered by email"],
+    reasonLabel: "Note, for the operators",
+  },
+  record_answer: {
+    label: "Record the artist's answer",
+    done: "Answer recorded",
+    text: "It is forwarded to whoever reported the artwork. Somebody else than who took it down decides about it in the queue.",
+    reasons: ["The artist objects to the takedown."],
+    reasonLabel: "Reason, for the operators",
+  },
+};
+
+/** Actions that hide or change something for others; their button is red. */
+export const DESTRUCTIVE: readonly Action[] = ["take_down", "keep_down"];
+
+export const KIND_NAMES: Readonly<Record<CaseKind, string>> = {
+  notice: "Report",
+  conversation: "Reported conversation",
+  near_copy: "Looks like another artwork",
+  counter_notice: "Artist's answer to a takedown",
+  ticket: "Question",
+  review: "Own review",
+};
+
+/** Past outcomes, as a sentence's first words. */
+export const formatOutcome = (outcome: string | null) =>
+  outcome && Object.hasOwn(ACTION_TEXTS, outcome) ? ACTION_TEXTS[outcome as Action].done : "Closed";
