@@ -1,3 +1,4 @@
+import { addCases } from "#demo/add-cases.ts";
 import { addDiscountCodes } from "#demo/add-discount-codes.ts";
 import { addInteractions } from "#demo/add-interactions.ts";
 import { addViews } from "#demo/add-views.ts";
@@ -27,6 +28,8 @@ export interface DemoOptions {
 export interface OpenDemo {
   /** Adds all other people and works, their interactions, and orders. */
   complete(): Promise<void>;
+  /** Leaves something to do in the operators' queue. */
+  addCases(): Promise<void>;
   /** Ids of the curated artwork on the home page, in order. */
   curated(): string[];
 }
@@ -79,6 +82,7 @@ export async function openDemo(options: DemoOptions): Promise<OpenDemo> {
       await placeOrders(demo, payments);
       await addViews(demo);
     },
+    addCases: () => addCases(demo),
     curated: () => CURATED.flatMap((title) => demo.artworkIds.get(title) ?? []),
   };
 }

@@ -42,6 +42,7 @@ export async function seedDemo(
       try {
         await protect();
         await demo.complete();
+        await demo.addCases();
         await curate(cloud, demo.curated(), signal);
         completed.set(stage, new Date().toISOString());
         report(DEMO_COMPLETE);
