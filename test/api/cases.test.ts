@@ -1,12 +1,16 @@
 import { SESv2Client, type SendEmailCommand } from "@aws-sdk/client-sesv2";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { findReadableArtwork } from "#lambdas/areas/artwork/find-artwork.ts";
 import { buildTakedown, findOpenTakedowns } from "#lambdas/areas/artwork/takedowns.ts";
+import { CaseEntity } from "#lambdas/areas/cases/case.entity.ts";
 import { openCase } from "#lambdas/areas/cases/change-cases.ts";
 import { findCase } from "#lambdas/areas/cases/find-cases.ts";
 import { readCommunity } from "#lambdas/areas/personal-data/community.ts";
 import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
+import { getKey } from "#lambdas/platform/table/item-key.ts";
+import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { attempt } from "#lambdas/platform/table/transact.ts";
 import {
   decideArtwork,
@@ -249,6 +253,18 @@ describe("the list", () => {
     const closed = (await walk({ status: "closed" })).map(({ closedAt }) => closedAt ?? "");
     expect(closed.length).toBeGreaterThanOrEqual(12);
     expect(closed).toEqual(closed.toSorted().reverse());
+  });
+
+  test("leaves out a case that can't be read, and shows the others", async () => {
+    const [first, second] = [await createNearCopy(), await createNearCopy()];
+    const Key = getKey(CaseEntity, { caseId: first.caseId });
+    const damage = { UpdateExpression: "REMOVE created", TableName: MarketplaceTable.getName(), Key: { ...Key } };
+    await MarketplaceTable.getDocumentClient().send(new UpdateCommand(damage));
+    const query = { kind: "near_copy", limit: 50 } as const;
+    const { items } = (await api.call(listCases, { token: moderator.token, query })).body;
+    const ids = items.map(({ caseId }) => caseId as string);
+    expect([ids.includes(first.caseId), ids.includes(second.caseId)]).toEqual([false, true]);
+    await getTable().send(CaseEntity.build(UpdateItemCommand).item({ caseId: first.caseId, created: "2026-11-28" }));
   });
 
   test("refuses a kind that doesn't exist", async () => {
