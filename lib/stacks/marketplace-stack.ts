@@ -186,9 +186,10 @@ export class MarketplaceStack extends StageStack {
     for (const [area, routes] of Object.entries(contract)) {
       const served = Object.values(routes).filter((route) => isOn(route, stage.features));
       if (served.length === 0) continue;
-      // Watermarking the largest picture and retries at Stripe can exceed an area's usual ten seconds; API Gateway allows 30.
-      const isSlow = getPermissions(area).some(
-        (permission) => permission === "previewMaker" || permission === "payments",
+      // Watermarking the largest picture, retries at Stripe, and moving every version's previews can exceed an area's usual ten
+      // seconds; API Gateway allows 30.
+      const isSlow = getPermissions(area).some((permission) =>
+        ["previewMaker", "payments", "withheldPreviews"].includes(permission),
       );
       const timeout = isSlow ? Duration.seconds(28) : undefined;
       const fn = make(api, area, { timeout });

@@ -321,7 +321,7 @@ function Known({ detail }: { readonly detail: CaseDetail }) {
   );
 }
 
-/** What is known and what can be done, beside the reported picture or below those to compare. */
+/** The facts and actions of a case, beside the reported picture or below those to compare. */
 function Decision({ detail }: { readonly detail: CaseDetail }) {
   const { artwork, copies, kind, status, repliesTo } = detail;
   const figures = [...(artwork ? [artwork] : []), ...copies].map((each) => (

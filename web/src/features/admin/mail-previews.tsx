@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { MailPreview } from "#shared/model/case.ts";
 import { useDebounced } from "#web/ui/use-debounced.ts";
 
-/** What was typed so far. */
+/** The texts typed so far. */
 export interface Draft {
   readonly reason?: string | undefined;
   readonly rule?: string | undefined;
