@@ -50,6 +50,9 @@ export const FUNCTIONS = {
       "counterNotices",
     ],
     onDemand: [OPENSEARCH],
+    permissions: ["table", "readOnlyAuditTable", "index"],
+    onDemand: [OPENSEARCH],
+    packageFiles: WORDNET_FILES,
   },
   artwork: {
     source: "areas/artwork/routes.ts",

@@ -67,6 +67,8 @@ export const LIMITS = {
   suggestedTags: 8,
   /** Mediums and tags on the home page. */
   categories: 12,
+  /** Covers of categories that operators chose, including those of tags that became rare. */
+  categoryCovers: 48,
   /** Tags beside or instead of search results. */
   relatedTags: 8,
   /** Similar works on an artwork's page, and further works of its artist. */

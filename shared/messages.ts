@@ -1,5 +1,5 @@
 import { LIFETIMES } from "./lifetimes.ts";
-import { LIMITS, SELECTION } from "./limits.ts";
+import { LIMITS, SELECTION, STRIP } from "./limits.ts";
 
 /** Every message of a rule or a call; tests verify their wording. */
 export const MESSAGES = {
@@ -102,6 +102,8 @@ export const MESSAGES = {
   artworkAnswerRecorded: "The artist's answer is already recorded",
   artworkOwnerBlocked: "The artist's account is blocked, so the artwork would stay hidden",
   artworkBlocked: "This artwork was taken down. Write to us if you think this is a mistake",
+  tooManyCurated: `The row holds ${STRIP.curated} artworks at most`,
+  homePageChanged: "Another operator changed the home page meanwhile. This is how it is now",
   artworkMoved: "The artwork changed in the meantime. Reload it and try again",
   artworkHasOpenPayment: "Someone is paying for this artwork right now. Try again later",
   commercialUnavailable: "Creating commercially available artwork is not yet available",

@@ -17,6 +17,8 @@ import {
 } from "../model/case.ts";
 import { ArtworkId } from "../model/ids.ts";
 import { CaseId, LogEntry, LogQuery, OperatorAccount } from "../model/operator.ts";
+import { HomePage, HomePageChange } from "../model/home-page.ts";
+import { LogEntry, LogQuery, OperatorAccount } from "../model/operator.ts";
 import { pageSchema } from "../model/primitives.ts";
 import { route } from "../route.ts";
 
@@ -214,4 +216,26 @@ export const decideArtwork = route({
     "artwork_owner_blocked",
     "appeal_of_own_decision",
   ],
+/** The curated row with its days, and the categories with their covers. */
+export const readHomePage = route({
+  method: "GET",
+  path: "/api/admin/home",
+  access: "operator",
+  permission: "curation",
+  status: 200,
+  returns: HomePage,
+});
+
+/** Replaces the curated row, changes categories' covers, or both; refused if the home page changed since it was read. */
+export const changeHomePage = route({
+  method: "PATCH",
+  path: "/api/admin/home",
+  access: "operator",
+  permission: "curation",
+  effects: ["operating"],
+  audit: "home.curate",
+  body: HomePageChange,
+  status: 200,
+  returns: HomePage,
+  fails: ["home_page_changed", "artwork_unavailable"],
 });

@@ -27,7 +27,6 @@ const BY_COMMANDS: readonly AuditEvent[] = [
   "events.read",
   "events.redrive",
   "factor.remove_all",
-  "home.curate",
   "index.rebuild",
   "item.hide",
   "item.put",

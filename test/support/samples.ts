@@ -1,6 +1,7 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import Stripe from "stripe";
 import { buildClosing, type NewCase, openCase, takeCase } from "#lambdas/areas/cases/change-cases.ts";
+import { findCurated } from "#lambdas/areas/artwork/curated.ts";
 import { deliverNotification } from "#lambdas/areas/notifications/deliver-notification.ts";
 import { createDiscount } from "#lambdas/areas/purchases/order/discount.ts";
 import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
@@ -43,6 +44,10 @@ interface Sample {
 }
 
 type Samples = { readonly [A in keyof typeof areas]: { readonly [R in keyof (typeof areas)[A]]: Sample } };
+
+const readRevision = async ({ services }: Api) => ({
+  revision: (await findCurated(services.table, { consistent: true })).revision ?? 0,
+});
 
 const nothing: Sample = { of: () => ({}) };
 const self: Sample = { of: (_, { userId }) => ({ params: { userId } }) };
@@ -280,6 +285,10 @@ const SAMPLES: Samples = {
     readReviewedArtwork: { of: withArtwork() },
     previewArtworkMails: { of: withArtwork({ action: "mark_mature" }) },
     decideArtwork: { of: withArtwork({ action: "mark_mature", reason: "Nudity.", rule: "Terms, section 3" }) },
+    readHomePage: nothing,
+    changeHomePage: {
+      of: async ({ api }) => ({ body: { ...(await readRevision(api)), curated: [], reason: "Autumn" } }),
+    },
   },
   artwork: {
     listArtwork: nothing,

@@ -16,6 +16,7 @@ import {
   reopenCaseHandler,
   takeCaseHandler,
 } from "./cases.ts";
+import { changeHomePageHandler, readHomePageHandler } from "./home-page.ts";
 import { listLogHandler } from "./log.ts";
 import { readOperatorHandler } from "./operator.ts";
 import { serviceFactories } from "./services.ts";
@@ -35,6 +36,8 @@ export const handlers = {
   readReviewedArtwork: readReviewedArtworkHandler,
   previewArtworkMails: previewArtworkMailsHandler,
   decideArtwork: decideArtworkHandler,
+  readHomePage: readHomePageHandler,
+  changeHomePage: changeHomePageHandler,
 };
 
 export const handler = serve(admin, handlers, () => openServices("admin", serviceFactories, process.env));

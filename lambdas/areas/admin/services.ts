@@ -7,6 +7,7 @@ import { openPreviews, openWithheldPreviews } from "../media/open-previews.ts";
 
 export const serviceFactories = {
   table: openTable,
+  index: openIndex,
   readOnlyAuditTable: ({ AUDIT_TABLE_NAME }: { readonly AUDIT_TABLE_NAME: string }) => AUDIT_TABLE_NAME,
   index: openIndex,
   previews: openPreviews,

@@ -13,7 +13,7 @@ import { findSimilar } from "../search/find-similar.ts";
 import { limitPerArtist } from "../search/similarity.ts";
 import { queryNewest } from "./artwork-lists.ts";
 import { type CardItem, toCard, toCards } from "./cards.ts";
-import { findCurated } from "./curated.ts";
+import { findCurated, listDueIds } from "./curated.ts";
 import { findShownArtwork, isShownTo } from "./find-artwork.ts";
 import { findCards } from "./find-cards.ts";
 import type { ArtworkServices } from "./services.ts";
@@ -52,7 +52,7 @@ const CURATED_TURN_MS = 60_000;
 export const listCuratedHandler = handle(
   listCurated,
   async (_call, { table, now }: Pick<ArtworkServices, "table"> & BaseServices) => {
-    const { artworkIds } = await findCurated(table);
+    const artworkIds = listDueIds(await findCurated(table), now());
     const start = Math.floor(now().getTime() / CURATED_TURN_MS) % artworkIds.length;
     return findStrip(table, [...artworkIds.slice(start), ...artworkIds.slice(0, start)]);
   },
@@ -62,7 +62,8 @@ export const listPopularThisWeekHandler = handle(
   listPopularThisWeek,
   async (_call, { table, now }: Pick<ArtworkServices, "table"> & BaseServices) => {
     const [ranked, curated] = await Promise.all([queryPopularThisWeek(table, now(), STRIP.ranked), findCurated(table)]);
-    const others = ranked.filter(({ artworkId }) => !curated.artworkIds.includes(artworkId));
+    const due = listDueIds(curated, now());
+    const others = ranked.filter(({ artworkId }) => !due.includes(artworkId));
     const ids = limitPerArtist(others)
       .slice(0, STRIP.considered)
       .map(({ artworkId }) => artworkId);
