@@ -1,22 +1,31 @@
 import * as z from "zod/mini";
 import { LIMITS, STRIP } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
+import type { DueDays } from "../rules/due-days.ts";
 import { ArtworkCard, Category } from "./artwork.ts";
 import { isDay } from "./day.ts";
 import { ArtworkId } from "./ids.ts";
 import { OperatorReason } from "./operator.ts";
 import { choice, lookupText } from "./primitives.ts";
 
-const Day = z
-  .string({ error: MESSAGES.notString })
-  .check(z.maxLength("2026-11-28".length, MESSAGES.invalidDate), z.refine(isDay, MESSAGES.invalidDate));
+/** Empty counts as omitted, since an empty date field sends "". */
+const Day = z.string({ error: MESSAGES.notString }).check(
+  z.maxLength("2026-11-28".length, MESSAGES.invalidDate),
+  z.refine((text) => text === "" || isDay(text), MESSAGES.invalidDate),
+);
 
-/** An artwork of the curated row; it is shown on its first and last UTC day too, and always without them. */
-const CuratedArtwork = z
-  .object({ artworkId: ArtworkId, from: z.nullable(Day), until: z.nullable(Day) })
-  .check(
-    z.refine(({ from, until }) => !from || !until || from <= until, { path: ["from"], error: MESSAGES.startAfterEnd }),
-  );
+const days = { from: z.nullable(Day), until: z.nullable(Day) };
+
+const areInOrder = z.refine<DueDays>(({ from, until }) => !from || !until || from <= until, {
+  path: ["from"],
+  error: MESSAGES.startAfterEnd,
+});
+
+/** The first and last UTC day of a curated artwork. */
+export const CuratedDaysForm = z.object(days).check(areInOrder);
+
+/** An artwork of the curated row; it is shown on its first and last day too, and always without them. */
+const CuratedArtwork = z.object({ artworkId: ArtworkId, ...days }).check(areInOrder);
 
 /** `hidden`: visitors can't see the artwork. */
 export const CURATED_STATES = ["shown", "scheduled", "over", "hidden"] as const;

@@ -1,12 +1,14 @@
 import { changeHomePage, readHomePage } from "#shared/contract/admin.ts";
 import type { HomePage, HomePageChange } from "#shared/model/home-page.ts";
 import { ArtworkId } from "#shared/model/ids.ts";
+import { getDueState } from "#shared/rules/due-days.ts";
+import { toDay } from "../../platform/runtime/day-range.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { unlessAway } from "../../search-engine/engine.ts";
 import { toCard } from "../artwork/cards.ts";
-import { type Curated, findCurated, getDueState, replaceSelection } from "../artwork/curated.ts";
+import { type Curated, findCurated, replaceSelection } from "../artwork/curated.ts";
 import { isShownTo } from "../artwork/find-artwork.ts";
 import { findCards } from "../artwork/find-cards.ts";
 import { findCategories } from "../artwork/find-categories.ts";
@@ -20,7 +22,7 @@ async function toHomePage({ table, index, now }: AdminServices, curated: Curated
     revision,
     curated: artworkIds.map((artworkId) => {
       const card = cards.get(artworkId);
-      const dueState = getDueState(days[artworkId], now());
+      const dueState = getDueState(days[artworkId] ?? {}, toDay(now()));
       const state = dueState === "due" ? ("shown" as const) : dueState;
       return {
         artworkId: ArtworkId.parse(artworkId),
@@ -43,9 +45,7 @@ function toSelection(read: Curated, { curated, covers = [] }: HomePageChange): C
     ...(curated && {
       artworkIds: curated.map(({ artworkId }) => artworkId),
       days: Object.fromEntries(
-        curated.flatMap(({ artworkId, from, until }) =>
-          from || until ? [[artworkId, { from: from ?? undefined, until: until ?? undefined }]] : [],
-        ),
+        curated.flatMap(({ artworkId, from, until }) => (from || until ? [[artworkId, { from, until }]] : [])),
       ),
     }),
     covers: Object.fromEntries([...kept, ...chosen]),

@@ -1,22 +1,17 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { LIMITS } from "#shared/limits.ts";
+import { type DueDays, getDueState } from "#shared/rules/due-days.ts";
 import { toDay } from "../../platform/runtime/day-range.ts";
 import { conditionHeld, ifUnchanged } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { CuratedEntity } from "./curated.entity.ts";
 
-/** First and last UTC day of a curated artwork, both included. */
-export interface CuratedDays {
-  readonly from?: string | undefined;
-  readonly until?: string | undefined;
-}
-
 /** The operators' selection for the home page, including hidden and deleted artwork. */
 export interface Curated {
   readonly artworkIds: readonly string[];
   /** By artwork. */
-  readonly days?: Readonly<Record<string, CuratedDays>> | undefined;
+  readonly days?: Readonly<Record<string, DueDays>> | undefined;
   /** Artworks by the tag of their category. */
   readonly covers?: Readonly<Record<string, string>> | undefined;
   /** Absent before the first selection. */
@@ -28,16 +23,14 @@ export async function findCurated(table: OpenTable, { consistent = false } = {})
   return (await table.send(command)).Item ?? { artworkIds: [] };
 }
 
-/** An artwork is shown while it is due, on its first and last day too. */
-export function getDueState({ from, until }: CuratedDays = {}, now: Date) {
-  const today = toDay(now);
-  if (from && today < from) return "scheduled";
-  return until && until < today ? "over" : "due";
-}
-
 /** Ids of the artworks that are due, in the operators' order. */
 export const listDueIds = ({ artworkIds, days = {} }: Curated, now: Date) =>
-  artworkIds.filter((artworkId) => getDueState(days[artworkId], now) === "due");
+  artworkIds.filter((artworkId) => getDueState(days[artworkId] ?? {}, toDay(now)) === "due");
+
+const toStoredDays = (from: DueDays["from"], until: DueDays["until"]) => ({
+  ...(from ? { from } : {}),
+  ...(until ? { until } : {}),
+});
 
 /** Replaces the selection that was read; false if someone else changed it meanwhile. */
 export function replaceSelection(
@@ -49,7 +42,7 @@ export function replaceSelection(
   const put = CuratedEntity.build(PutItemCommand)
     .item({
       artworkIds: [...artworkIds],
-      days: Object.fromEntries(keptDays),
+      days: Object.fromEntries(keptDays.map(([artworkId, { from, until }]) => [artworkId, toStoredDays(from, until)])),
       covers: Object.fromEntries(Object.entries(covers).slice(-LIMITS.categoryCovers)),
       revision: (read.revision ?? 0) + 1,
     })

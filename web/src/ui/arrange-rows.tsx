@@ -44,7 +44,7 @@ export interface ArrangedItem {
   readonly id: string;
   readonly title: string;
   /** Absent if it can't be shown. */
-  readonly picture?: (PictureFacts & { readonly artworkAlt: string }) | undefined;
+  readonly picture?: PictureFacts | undefined;
   /** Shown below the title. */
   readonly note?: ReactNode;
   /** Buttons before those that move and remove the item. */
@@ -120,7 +120,7 @@ export function ArrangeRows({ label, items, onMove, onRemove, list }: ArrangeRow
               <GripVertical size={20} aria-hidden />
             </Handle>
             <chakra.div borderRadius="l1" overflow="hidden">
-              {picture && <Picture picture={picture} alt={picture.artworkAlt} sizes="4rem" ratio={1} />}
+              {picture && <Picture picture={picture} alt={picture.artworkAlt ?? ""} sizes="4rem" ratio={1} />}
             </chakra.div>
             <chakra.span minWidth="0">
               <chakra.span lineClamp="2" title={title}>

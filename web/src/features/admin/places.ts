@@ -24,6 +24,10 @@ const PLACES: readonly Place[] = [
     name: "Artwork",
     permissions: ["moderation"],
     Screen: lazyPart(() => import("./artwork.tsx")),
+    id: "home",
+    name: "Home page",
+    permissions: ["curation"],
+    Screen: lazyPart(() => import("./home-page/home-page.tsx")),
   },
   { id: "log", name: "Log", Screen: lazyPart(() => import("./log.tsx")) },
 ];
