@@ -87,6 +87,7 @@ export const FAILURES = {
     expose: true,
   },
   own_artwork: { status: 409, message: MESSAGES.ownArtwork, expose: true },
+  synonyms_changed: { status: 409, message: MESSAGES.synonymsChanged, expose: true },
   home_page_changed: { status: 409, message: MESSAGES.homePageChanged, expose: true },
   discount_taken: { status: 409, message: MESSAGES.discountTaken, field: "discountCode", expose: true },
   payment_open: { status: 409, message: MESSAGES.paymentOpen, expose: true },

@@ -54,6 +54,7 @@ export const LIFETIMES = {
   notice: 365 * 24 * 60 * 60,
   /** An operator who took a case has it this long. */
   takenCase: 30 * 60,
+  searchMiss: 30 * 24 * 60 * 60,
   /** Retention of processed event ids; longer than failed events are retried. */
   processedEvent: 30 * 24 * 60 * 60,
   auditEntry: 365 * 24 * 60 * 60,

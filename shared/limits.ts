@@ -97,6 +97,8 @@ export const LIMITS = {
   operatorRule: { max: 200 },
   /** An answer to a ticket, or an artist's to a takedown. */
   operatorAnswer: { max: 2000 },
+  /** Groups of synonyms, and characters of each. */
+  synonyms: { groups: 500, max: 200 },
   /** Entries on a page of the audit log. */
   logPage: 50,
   ticketTitle: { max: 100 },
@@ -147,6 +149,12 @@ export const SELECTION = { standardDays: 30, maxDays: 366 } as const;
  * from `considered` candidates, since some may be deleted. `recentDays`: of the count on an artwork's page.
  */
 export const AUDIENCE = { perAddress: 16, best: 8, considered: 12, recentDays: 30 } as const;
+
+/**
+ * Searches that found nothing: days counted, words shown, visitors on all days from which words are shown, and buckets that
+ * tell a day's visitors apart.
+ */
+export const MISSES = { days: 30, shown: 50, least: 5, buckets: 64 } as const;
 
 /** Fees of buyer and seller: a share of the price in basis points, and a fixed part in cents. */
 export const FEES = {

@@ -1,6 +1,10 @@
-import { readSynonymGroups, STANDARD_SYNONYMS, synonymsSetting } from "#lambdas/areas/search/synonyms.ts";
+import {
+  parseSynonymGroup,
+  readSynonymGroups,
+  STANDARD_SYNONYMS,
+  synonymsSetting,
+} from "#lambdas/areas/search/synonyms.ts";
 import { openIndex, openIndexing } from "#lambdas/search-engine/index.ts";
-import { splitWords } from "#lambdas/search-engine/words.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { CommandError } from "../command/command-error.ts";
 import { getSearchNames, warnMissed } from "../command/stage-search.ts";
@@ -19,11 +23,10 @@ const CHANGES: Readonly<
   reset: () => null,
 };
 
-/** Words split as in queries. */
 function toGroup(typed: string): string {
-  const words = [...new Set(splitWords(typed))];
-  if (words.length < 2) throw new CommandError(`“${typed}” isn't a group: it needs at least two words, in quotes.`);
-  return words.join(" ");
+  const group = parseSynonymGroup(typed);
+  if (group === undefined) throw new CommandError(`“${typed}” isn't a group: it needs at least two words, in quotes.`);
+  return group;
 }
 
 function readChange([verb = "", ...typed]: readonly string[]) {

@@ -1,4 +1,6 @@
+import type { Logger } from "@aws-lambda-powertools/logger";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { counted } from "../platform/runtime/counted.ts";
 import type { SearchNames } from "../platform/runtime/environment.ts";
 import type { Engine, OpenIndex, OpenIndexing } from "./engine.ts";
 import { FileIndex } from "./file/file-index.ts";
@@ -71,6 +73,15 @@ const findPrepared = (names: SearchNames) =>
 /** True unless the stage moves to an engine that lacks writes. */
 export const isReadyToMove = async (names: SearchNames): Promise<boolean> =>
   !findPrepared(names) || isPrepared(openIndex(names));
+
+/** `openIndexing` for a function, whose log counts what the prepared engine missed. */
+export const openLoggedIndexing = (names: SearchNames, log: Logger): OpenIndexing =>
+  openIndexing(names, (error) =>
+    log.error("The prepared search engine missed a write", {
+      ...counted("SearchWritesMissed"),
+      error: error as Error,
+    }),
+  );
 
 /** The engine that answers and the prepared one, which may miss writes. */
 export function openIndexing(names: SearchNames, onMissed: (error: unknown) => void): OpenIndexing {

@@ -20,6 +20,7 @@ import { CaseId, LogEntry, LogQuery, OperatorAccount } from "../model/operator.t
 import { HomePage, HomePageChange } from "../model/home-page.ts";
 import { LogEntry, LogQuery, OperatorAccount } from "../model/operator.ts";
 import { pageSchema } from "../model/primitives.ts";
+import { SearchWords, SynonymsChange } from "../model/search-words.ts";
 import { route } from "../route.ts";
 
 /** The caller's permissions, which decide what the administration shows. */
@@ -238,4 +239,28 @@ export const changeHomePage = route({
   status: 200,
   returns: HomePage,
   fails: ["home_page_changed", "artwork_unavailable"],
+});
+
+/** Groups of synonyms, and searches of the last 30 days that found nothing. */
+export const readSearchWords = route({
+  method: "GET",
+  path: "/api/admin/words",
+  access: "operator",
+  permission: "curation",
+  status: 200,
+  returns: SearchWords,
+});
+
+/** Adds a group of synonyms, removes one, or both, which changes it. Searches follow within a second. */
+export const changeSynonyms = route({
+  method: "PATCH",
+  path: "/api/admin/words",
+  access: "operator",
+  permission: "curation",
+  effects: ["operating"],
+  audit: "search.synonyms",
+  body: SynonymsChange,
+  status: 200,
+  returns: z.pick(SearchWords, { groups: true }),
+  fails: ["synonyms_changed"],
 });

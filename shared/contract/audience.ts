@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
+import { LIMITS } from "../limits.ts";
 import { Audience } from "../model/audience.ts";
 import { AskedDays } from "../model/day.ts";
 import { ArtworkId, UserId } from "../model/ids.ts";
+import { requiredText } from "../model/primitives.ts";
 import { route } from "../route.ts";
 
 /**
@@ -27,6 +29,15 @@ export const countProfileView = route({
   params: z.object({ userId: UserId }),
   status: 204,
   fails: ["user_not_found"],
+});
+
+/** Counts a search for artwork that found nothing, once per visitor and day, without the visitor. Robots get the same answer. */
+export const countSearchMiss = route({
+  method: "POST",
+  path: "/api/search/misses",
+  access: "public",
+  query: z.object({ q: requiredText(LIMITS.searchQuery.max) }),
+  status: 204,
 });
 
 /** Views of an artwork in the last days, for its owner. */

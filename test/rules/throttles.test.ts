@@ -16,6 +16,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
 const ANYBODYS: Readonly<Record<string, string>> = {
   countArtworkView: "the allowance of views",
   countProfileView: "the allowance of views",
+  countSearchMiss: "the allowance of views",
   signup: "by address",
   login: "by address and account",
   logout: "its session was made first",

@@ -286,6 +286,8 @@ const SAMPLES: Samples = {
     previewArtworkMails: { of: withArtwork({ action: "mark_mature" }) },
     decideArtwork: { of: withArtwork({ action: "mark_mature", reason: "Nudity.", rule: "Terms, section 3" }) },
     readHomePage: nothing,
+    readSearchWords: nothing,
+    changeSynonyms: { of: () => ({ body: { add: "tram streetcar", reason: "Asked for" } }) },
     changeHomePage: {
       of: async ({ api }) => ({ body: { ...(await readRevision(api)), curated: [], reason: "Autumn" } }),
     },
@@ -316,6 +318,7 @@ const SAMPLES: Samples = {
   audience: {
     countArtworkView: { of: withArtwork() },
     countProfileView: { ...self, but: { unverified: 404 } },
+    countSearchMiss: { of: () => ({ query: { q: "zeppelin" } }) },
     readArtworkViews: { of: withArtwork(), but: { signedIn: 403, otherUser: 403 } },
     readAudience: self,
   },

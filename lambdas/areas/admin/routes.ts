@@ -19,6 +19,7 @@ import {
 import { changeHomePageHandler, readHomePageHandler } from "./home-page.ts";
 import { listLogHandler } from "./log.ts";
 import { readOperatorHandler } from "./operator.ts";
+import { changeSynonymsHandler, readSearchWordsHandler } from "./search-words.ts";
 import { serviceFactories } from "./services.ts";
 
 export const handlers = {
@@ -38,6 +39,8 @@ export const handlers = {
   decideArtwork: decideArtworkHandler,
   readHomePage: readHomePageHandler,
   changeHomePage: changeHomePageHandler,
+  readSearchWords: readSearchWordsHandler,
+  changeSynonyms: changeSynonymsHandler,
 };
 
 export const handler = serve(admin, handlers, () => openServices("admin", serviceFactories, process.env));

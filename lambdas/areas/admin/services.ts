@@ -1,15 +1,15 @@
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import type { OpenedServices } from "../../platform/runtime/serve.ts";
 import { openTable } from "../../platform/table/marketplace-table.ts";
-import { openIndex } from "../../search-engine/index.ts";
+import { openIndex, openLoggedIndexing } from "../../search-engine/index.ts";
 import { openEdgeInvalidations } from "../media/open-edge-invalidations.ts";
 import { openPreviews, openWithheldPreviews } from "../media/open-previews.ts";
 
 export const serviceFactories = {
   table: openTable,
   index: openIndex,
+  indexing: openLoggedIndexing,
   readOnlyAuditTable: ({ AUDIT_TABLE_NAME }: { readonly AUDIT_TABLE_NAME: string }) => AUDIT_TABLE_NAME,
-  index: openIndex,
   previews: openPreviews,
   withheldPreviews: openWithheldPreviews,
   edgeInvalidations: openEdgeInvalidations,

@@ -2,11 +2,12 @@ import * as audience from "#shared/contract/audience.ts";
 import { openServices, serve } from "../../platform/runtime/serve.ts";
 import { readArtworkViewsHandler, readAudienceHandler } from "./audience.ts";
 import { serviceFactories } from "./services.ts";
-import { countArtworkViewHandler, countProfileViewHandler } from "./views.ts";
+import { countArtworkViewHandler, countProfileViewHandler, countSearchMissHandler } from "./views.ts";
 
 export const handlers = {
   countArtworkView: countArtworkViewHandler,
   countProfileView: countProfileViewHandler,
+  countSearchMiss: countSearchMissHandler,
   readArtworkViews: readArtworkViewsHandler,
   readAudience: readAudienceHandler,
 };

@@ -1,6 +1,7 @@
 import type { Setting } from "../../search-engine/document.ts";
 import type { OpenIndex, Synonyms } from "../../search-engine/engine.ts";
 import { stemWord, toSingular } from "../../search-engine/stem.ts";
+import { splitWords } from "../../search-engine/words.ts";
 import { findInWordNet, loadWordNet } from "./wordnet/find-in-wordnet.ts";
 
 /**
@@ -38,6 +39,12 @@ export async function readSynonymsSetting(index: OpenIndex): Promise<Setting | u
 /** The current groups. */
 export const readSynonymGroups = async (index: OpenIndex): Promise<readonly string[]> =>
   ((await index.readSetting(SETTING)) as readonly string[] | undefined) ?? STANDARD_SYNONYMS;
+
+/** The words of a group as searches read them; undefined with fewer than two. */
+export function parseSynonymGroup(typed: string): string | undefined {
+  const words = [...new Set(splitWords(typed))];
+  return words.length < 2 ? undefined : words.join(" ");
+}
 
 function toMap(groups: readonly string[]) {
   const synonyms = new Map<string, Set<string>>();

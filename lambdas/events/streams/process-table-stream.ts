@@ -1,4 +1,3 @@
-import type { Logger } from "@aws-lambda-powertools/logger";
 import type { DynamoDBStreamEvent } from "aws-lambda";
 import { openAbandonedUsers } from "../../areas/auth/open-abandoned-users.ts";
 import { openFollowPages } from "../../areas/follows/open-follow-pages.ts";
@@ -8,11 +7,9 @@ import { openPreviewMaker } from "../../areas/media/open-preview-maker.ts";
 import { openDataExports } from "../../areas/users/open-data-exports.ts";
 import { openDeferredMails } from "../../platform/mail/open-deferred-mails.ts";
 import { openMail } from "../../platform/mail/open-mail.ts";
-import { counted } from "../../platform/runtime/counted.ts";
-import type { SearchNames } from "../../platform/runtime/environment.ts";
 import { openServices } from "../../platform/runtime/serve.ts";
 import { openTable } from "../../platform/table/marketplace-table.ts";
-import { openIndex, openIndexing } from "../../search-engine/index.ts";
+import { openIndex, openLoggedIndexing } from "../../search-engine/index.ts";
 import { announceMessages } from "./announce-messages.ts";
 import { countGained } from "./count-gained.ts";
 import { indexSearch } from "./index-search.ts";
@@ -42,13 +39,7 @@ const serviceFactories = {
   edgeInvalidations: openEdgeInvalidations,
   previewMaker: openPreviewMaker,
   index: openIndex,
-  indexing: (names: SearchNames, log: Logger) =>
-    openIndexing(names, (error) =>
-      log.error("The prepared search engine missed a write", {
-        ...counted("SearchWritesMissed"),
-        error: error as Error,
-      }),
-    ),
+  indexing: openLoggedIndexing,
 };
 
 /** Processors of the table's stream. */

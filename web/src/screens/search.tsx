@@ -1,12 +1,14 @@
 import { chakra, Flex, Heading } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
+import { countSearchMiss } from "#shared/contract/audience.ts";
 import { search } from "#shared/contract/search.ts";
 import { useRead, useReadPages } from "#web/api/use-read.ts";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
 import { parseSearchSort, SEARCH_SORTS, SortSwitch } from "#web/features/artwork/sort-switch.tsx";
 import { TagLinks } from "#web/features/artwork/tag-links.tsx";
 import { TrendingStrip } from "#web/features/artwork/trending-strip.tsx";
+import { useCountView } from "#web/features/audience/use-count-view.ts";
 import { toFilterQuery } from "#web/features/filters/filter-address.ts";
 import { FilterBar, findTotal } from "#web/features/filters/filter-bar.tsx";
 import { FilterColumn } from "#web/features/filters/filter-column.tsx";
@@ -124,6 +126,8 @@ function ArtworkResults(address: SearchAddress) {
   const [parameters] = useSearchParams();
   const isNarrowed = Object.keys(toFilterQuery(parameters)).length > 0;
   const pages = useReadPages(search, { query: toSearchQuery(address, parameters) });
+  const isMissed = pages.first?.items.length === 0 && !isNarrowed;
+  useCountView(isMissed ? `${countSearchMiss.path}?q=${encodeURIComponent(query)}` : null);
   const { leftOut, relatedTags = [] } = (pages.first ?? {}) as AboutResults;
   return (
     <Columns>

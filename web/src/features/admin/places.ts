@@ -29,6 +29,12 @@ const PLACES: readonly Place[] = [
     permissions: ["curation"],
     Screen: lazyPart(() => import("./home-page/home-page.tsx")),
   },
+  {
+    id: "words",
+    name: "Search words",
+    permissions: ["curation"],
+    Screen: lazyPart(() => import("./search-words/search-words.tsx")),
+  },
   { id: "log", name: "Log", Screen: lazyPart(() => import("./log.tsx")) },
 ];
 

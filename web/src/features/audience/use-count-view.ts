@@ -14,16 +14,16 @@ const isOptedOut = () =>
   navigator.doNotTrack === "1" || ("globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true);
 
 /** Failures are ignored. */
-async function reportView(path: string, ownerId: string) {
+async function reportView(path: string, ownerId: string | undefined) {
   await session.settled();
   const view = `${toDay(new Date())} ${path}`;
-  if (session.state().user?.id === ownerId || reported.has(view)) return;
+  if ((ownerId && session.state().user?.id === ownerId) || reported.has(view)) return;
   reported.add(view);
   await fetchTransport({ method: "POST", path, query: {}, body: undefined }, session.token()).catch(() => undefined);
 }
 
-/** Reports a view once the page is visible, except by its owner; null reports nothing. */
-export function useCountView(path: string | null, ownerId: string) {
+/** Reports a view, or a search that found nothing, once the page is visible, except by its owner; null reports nothing. */
+export function useCountView(path: string | null, ownerId?: string) {
   useEffect(() => {
     if (!path || isOptedOut()) return;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -268,7 +268,11 @@ export default function HomePagePlace() {
 
   async function save({ revision }: HomePage, change: Changes & { readonly reason: string }) {
     try {
-      const saved = await send(changeHomePage, { body: { revision, ...change } }, { keep: ["curated"], inPlace: ["home_page_changed"] });
+      const saved = await send(
+        changeHomePage,
+        { body: { revision, ...change } },
+        { keep: ["curated"], inPlace: ["home_page_changed"] },
+      );
       setOutdated(false);
       await read.mutate(saved, { revalidate: false });
       toast.success("Home page saved");
