@@ -17,9 +17,11 @@ import {
 } from "../model/case.ts";
 import { ArtworkId } from "../model/ids.ts";
 import { CaseId, LogEntry, LogQuery, OperatorAccount } from "../model/operator.ts";
+import { DiscountCode, PlatformCodeForm } from "../model/discount-code.ts";
 import { HomePage, HomePageChange } from "../model/home-page.ts";
-import { LogEntry, LogQuery, OperatorAccount } from "../model/operator.ts";
-import { pageSchema } from "../model/primitives.ts";
+import { DiscountId } from "../model/ids.ts";
+import { LogEntry, LogQuery, OperatorAccount, OperatorReason } from "../model/operator.ts";
+import { pageQuery, pageSchema } from "../model/primitives.ts";
 import { SearchWords, SynonymsChange } from "../model/search-words.ts";
 import { route } from "../route.ts";
 
@@ -263,4 +265,46 @@ export const changeSynonyms = route({
   status: 200,
   returns: z.pick(SearchWords, { groups: true }),
   fails: ["synonyms_changed"],
+});
+
+/** Codes that the platform pays for, newest first, including ended ones. */
+export const listPlatformCodes = route({
+  method: "GET",
+  path: "/api/admin/discounts",
+  access: "operator",
+  permission: "finance",
+  feature: "discounts",
+  query: pageQuery(),
+  status: 200,
+  returns: pageSchema(DiscountCode),
+});
+
+/** Creates a code for every artist's work, which lowers what the platform earns. */
+export const createPlatformCode = route({
+  method: "POST",
+  path: "/api/admin/discounts",
+  access: "operator",
+  permission: "finance",
+  effects: ["operating"],
+  audit: "discount.create",
+  feature: "discounts",
+  body: PlatformCodeForm,
+  status: 201,
+  returns: DiscountCode,
+  fails: ["discount_taken"],
+});
+
+/** Ends a code of the platform for good; payments that have started keep it. Safe to repeat. */
+export const endPlatformCode = route({
+  method: "DELETE",
+  path: "/api/admin/discounts/{discountId}",
+  access: "operator",
+  permission: "finance",
+  effects: ["operating"],
+  audit: "discount.end",
+  feature: "discounts",
+  params: z.object({ discountId: DiscountId }),
+  body: z.object({ reason: OperatorReason }),
+  status: 204,
+  fails: ["discount_not_found"],
 });

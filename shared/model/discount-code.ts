@@ -4,6 +4,7 @@ import { MESSAGES } from "../messages.ts";
 import { isSellersCode } from "../rules/discount-code.ts";
 import { isDay } from "./day.ts";
 import { ArtworkId, DiscountId } from "./ids.ts";
+import { OperatorReason } from "./operator.ts";
 import { choice, positiveInteger, requiredCode } from "./primitives.ts";
 
 /** Empty counts as omitted, since an empty date field sends "". */
@@ -11,19 +12,34 @@ const Day = z
   .string({ error: MESSAGES.notString })
   .check(z.refine((text) => text === "" || isDay(text), MESSAGES.invalidDate));
 
-/** A new seller's code. Days are UTC, both included. */
+/** Fields of every new code. Days are UTC, both included. */
+const newCode = {
+  discountCode: requiredCode(LIMITS.discountCode.max, MESSAGES.discountCodeShape).check(
+    z.refine(isSellersCode, MESSAGES.discountCodeShape),
+  ),
+  discountPercent: positiveInteger().check(z.lte(LIMITS.discountPercent.max, MESSAGES.discountPercentRange)),
+  /** Valid from now on if omitted. */
+  discountFrom: z.optional(z.nullable(Day)),
+  /** No end if omitted. */
+  discountUntil: z.optional(z.nullable(Day)),
+  /** Unlimited if omitted. */
+  discountTotal: z.optional(z.nullable(positiveInteger().check(z.lte(LIMITS.discountUses.max, MESSAGES.invalid)))),
+};
+
+interface CodeDays {
+  readonly discountFrom?: string | null | undefined;
+  readonly discountUntil?: string | null | undefined;
+}
+
+const areDaysInOrder = z.refine<CodeDays>(
+  ({ discountFrom, discountUntil }) => !discountFrom || !discountUntil || discountFrom <= discountUntil,
+  { path: ["discountFrom"], error: MESSAGES.startAfterEnd },
+);
+
+/** A new seller's code. */
 export const DiscountCodeForm = z
   .object({
-    discountCode: requiredCode(LIMITS.discountCode.max, MESSAGES.discountCodeShape).check(
-      z.refine(isSellersCode, MESSAGES.discountCodeShape),
-    ),
-    discountPercent: positiveInteger().check(z.lte(LIMITS.discountPercent.max, MESSAGES.discountPercentRange)),
-    /** Valid from now on if omitted. */
-    discountFrom: z.optional(z.nullable(Day)),
-    /** No end if omitted. */
-    discountUntil: z.optional(z.nullable(Day)),
-    /** Unlimited if omitted. */
-    discountTotal: z.optional(z.nullable(positiveInteger().check(z.lte(LIMITS.discountUses.max, MESSAGES.invalid)))),
+    ...newCode,
     /** For all of the seller's artwork if omitted. */
     discountArtwork: z.optional(
       z.nullable(
@@ -36,13 +52,12 @@ export const DiscountCodeForm = z
       ),
     ),
   })
-  .check(
-    z.refine(({ discountFrom, discountUntil }) => !discountFrom || !discountUntil || discountFrom <= discountUntil, {
-      path: ["discountFrom"],
-      error: MESSAGES.startAfterEnd,
-    }),
-  );
+  .check(areDaysInOrder);
 export type DiscountCodeForm = z.output<typeof DiscountCodeForm>;
+
+/** A new code of the platform, for every artist's work; its fees pay for it. */
+export const PlatformCodeForm = z.object({ ...newCode, reason: OperatorReason }).check(areDaysInOrder);
+export type PlatformCodeForm = z.output<typeof PlatformCodeForm>;
 
 /** `usedUp`: the limit is reached, open payments included. */
 const DISCOUNT_CODE_STATES = ["scheduled", "active", "usedUp", "ended"] as const;

@@ -287,6 +287,19 @@ const SAMPLES: Samples = {
     decideArtwork: { of: withArtwork({ action: "mark_mature", reason: "Nudity.", rule: "Terms, section 3" }) },
     readHomePage: nothing,
     readSearchWords: nothing,
+    listPlatformCodes: nothing,
+    createPlatformCode: {
+      of: ({ api }) => ({
+        body: { discountCode: `CODE-${api.services.newId()}`, discountPercent: 10, reason: "Spring" },
+      }),
+    },
+    endPlatformCode: {
+      async of({ api: { services } }) {
+        const discountId = services.newId();
+        await createDiscount(services.table, { discountId, code: discountId, percent: 10, from: 0, perUser: 1 });
+        return { params: { discountId }, body: { reason: "It was copied" } };
+      },
+    },
     changeSynonyms: { of: () => ({ body: { add: "tram streetcar", reason: "Asked for" } }) },
     changeHomePage: {
       of: async ({ api }) => ({ body: { ...(await readRevision(api)), curated: [], reason: "Autumn" } }),

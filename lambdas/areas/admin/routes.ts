@@ -16,6 +16,7 @@ import {
   reopenCaseHandler,
   takeCaseHandler,
 } from "./cases.ts";
+import { createPlatformCodeHandler, endPlatformCodeHandler, listPlatformCodesHandler } from "./discounts.ts";
 import { changeHomePageHandler, readHomePageHandler } from "./home-page.ts";
 import { listLogHandler } from "./log.ts";
 import { readOperatorHandler } from "./operator.ts";
@@ -41,6 +42,9 @@ export const handlers = {
   changeHomePage: changeHomePageHandler,
   readSearchWords: readSearchWordsHandler,
   changeSynonyms: changeSynonymsHandler,
+  listPlatformCodes: listPlatformCodesHandler,
+  createPlatformCode: createPlatformCodeHandler,
+  endPlatformCode: endPlatformCodeHandler,
 };
 
 export const handler = serve(admin, handlers, () => openServices("admin", serviceFactories, process.env));

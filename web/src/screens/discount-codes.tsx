@@ -1,39 +1,54 @@
-import { chakra, Heading } from "@chakra-ui/react";
+import { Button, chakra, Heading } from "@chakra-ui/react";
 import { useRef, useState } from "react";
-import { listDiscountCodes } from "#shared/contract/orders.ts";
+import { endDiscountCode, listDiscountCodes } from "#shared/contract/orders.ts";
 import type { DiscountCode } from "#shared/model/discount-code.ts";
+import { send } from "#web/api/send.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { CodeList } from "#web/features/discounts/code-list.tsx";
 import { NewCodeForm } from "#web/features/discounts/new-code-form.tsx";
+import { useCodes } from "#web/features/discounts/use-codes.ts";
 import { SellingNotice } from "#web/features/selling/selling-notice.tsx";
 import { useSignedIn } from "#web/session/use-session.ts";
+import { Confirm } from "#web/ui/confirm.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { ShowMore } from "#web/ui/show-more.tsx";
+import { profilePath } from "#web/ui/site-link.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 
-/** The codes, with those just created first, which the eventually consistent index may lack. */
-function useCodes() {
+interface EndButtonProps {
+  readonly code: DiscountCode;
+  readonly onEnded: (code: DiscountCode) => Promise<unknown>;
+}
+
+function EndButton({ code, onEnded }: EndButtonProps) {
   const { id: userId } = useSignedIn();
-  const params = { userId };
-  const pages = useReadPages(listDiscountCodes, { params }, { errorMessage: "Your codes couldn't be loaded" });
-  const invalidate = useInvalidate();
-  const [made, setMade] = useState<readonly DiscountCode[]>([]);
-  const isListed = ({ discountId }: DiscountCode) => pages.items.some((code) => code.discountId === discountId);
-  return {
-    pages,
-    codes: [...made.filter((code) => !isListed(code)), ...pages.items],
-    add: (code: DiscountCode) => setMade([code, ...made]),
-    markEnded({ discountId }: DiscountCode) {
-      const until = new Date().toISOString();
-      setMade(made.map((code) => (code.discountId === discountId ? { ...code, state: "ended", until } : code)));
-      return invalidate(listDiscountCodes, params);
-    },
-  };
+  const { discountId, discountCode } = code;
+  async function end() {
+    await send(endDiscountCode, { params: { userId, discountId } }, { errorMessage: "The code wasn't ended" });
+    await onEnded(code);
+  }
+  return (
+    <Confirm
+      title={`End ${discountCode}?`}
+      text="The code stops working; payments already started keep it. You can't create the same code again."
+      action="End code"
+      onConfirm={end}
+      trigger={
+        <Button variant="outline" colorPalette="neutral" size="sm" aria-label={`End ${discountCode}`}>
+          End code…
+        </Button>
+      }
+    />
+  );
 }
 
 function Codes() {
-  const { pages, codes, add, markEnded } = useCodes();
+  const { id: userId, name } = useSignedIn();
+  const params = { userId };
+  const pages = useReadPages(listDiscountCodes, { params }, { errorMessage: "Your codes weren't loaded" });
+  const { codes, add, markEnded } = useCodes(pages);
+  const invalidate = useInvalidate();
   const [created, setCreated] = useState(0);
   const list = useRef<HTMLElement>(null);
 
@@ -42,6 +57,11 @@ function Codes() {
     add(code);
     setCreated(created + 1);
     list.current?.focus();
+  }
+
+  function end(code: DiscountCode) {
+    markEnded(code);
+    return invalidate(listDiscountCodes, params);
   }
 
   return (
@@ -69,7 +89,12 @@ function Codes() {
             You have no codes yet. Your first one will appear here, with its link and how often it was used.
           </chakra.p>
         )}
-        <CodeList codes={codes} onEnded={markEnded} />
+        <CodeList
+          label="Your codes"
+          codes={codes}
+          path={profilePath(name)}
+          renderEnd={(code) => <EndButton code={code} onEnded={end} />}
+        />
         <ShowMore pages={pages} noun="codes" />
       </chakra.section>
     </chakra.div>

@@ -31,10 +31,13 @@ export const DiscountEntity = new Entity({
     sellerId: uuid().optional(),
     /** The seller's artworks that it applies to; all if absent. */
     artworkIds: list(uuid()).optional(),
-    /** The partition of the seller's codes in the index `byOwner`. */
+    /** The partition of the seller's or the platform's codes in the index `byOwner`. */
     ofSeller: string().optional().savedAs("byOwnerPk"),
   }),
 });
+
+/** Owner of operators' codes. */
+export const PLATFORM = "PLATFORM";
 
 export const buildDiscountsPartition = (sellerId: string) => `DISCOUNTS#${sellerId}`;
 

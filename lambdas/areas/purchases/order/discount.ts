@@ -10,7 +10,13 @@ import { conditionHeld } from "../../../platform/table/conditions.ts";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { transact } from "../../../platform/table/transact.ts";
 import type { ArtworkItem } from "../../artwork/find-artwork.ts";
-import { buildDiscountsPartition, DiscountCodeEntity, DiscountEntity, DiscountUseEntity } from "./discount.entity.ts";
+import {
+  buildDiscountsPartition,
+  DiscountCodeEntity,
+  DiscountEntity,
+  DiscountUseEntity,
+  PLATFORM,
+} from "./discount.entity.ts";
 
 const consistent = { consistent: true } as const;
 
@@ -136,7 +142,7 @@ export const buildDiscountCreation = ({ artworkIds, ...discount }: NewDiscount) 
     write: DiscountEntity.build(PutTransaction).item({
       ...discount,
       artworkIds: artworkIds && [...artworkIds],
-      ofSeller: discount.sellerId && buildDiscountsPartition(discount.sellerId),
+      ofSeller: buildDiscountsPartition(discount.sellerId ?? PLATFORM),
     }),
   },
 ];

@@ -14,7 +14,7 @@ import { type DiscountItem, endDiscount } from "./discount.ts";
 
 const formatter = DiscountEntity.build(EntityFormatter);
 
-/** A page of a seller's discounts, newest first, read consistently by id. The index lags, so a new one may be missing. */
+/** A page of a seller's discounts, or of the platform's, newest first, read consistently by id. The index lags, so a new one may be missing. */
 export async function queryDiscounts(
   table: OpenTable,
   sellerId: string,

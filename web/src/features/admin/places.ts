@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import type { FeatureSwitches } from "#shared/features.ts";
 import type { OperatorAccount, OperatorPermission } from "#shared/model/operator.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 
@@ -8,6 +9,8 @@ interface Place {
   readonly name: string;
   /** Those with any of these permissions see it; by default all operators. */
   readonly permissions?: readonly OperatorPermission[];
+  /** The place exists only on stages with this feature. */
+  readonly feature?: keyof FeatureSwitches;
   readonly Screen: ComponentType;
 }
 
@@ -35,9 +38,19 @@ const PLACES: readonly Place[] = [
     permissions: ["curation"],
     Screen: lazyPart(() => import("./search-words/search-words.tsx")),
   },
+  {
+    id: "codes",
+    name: "Codes",
+    permissions: ["finance"],
+    feature: "discounts",
+    Screen: lazyPart(() => import("./codes/codes.tsx")),
+  },
   { id: "log", name: "Log", Screen: lazyPart(() => import("./log.tsx")) },
 ];
 
-/** The places that an operator may open. */
-export const listPlaces = ({ permissions }: OperatorAccount): readonly Place[] =>
-  PLACES.filter((place) => !place.permissions || place.permissions.some((one) => permissions.includes(one)));
+/** The places that an operator may open on a stage with these features. */
+export const listPlaces = ({ permissions }: OperatorAccount, features: FeatureSwitches): readonly Place[] =>
+  PLACES.filter(
+    ({ feature, permissions: accepted }) =>
+      (!feature || features[feature]) && (!accepted || accepted.some((one) => permissions.includes(one))),
+  );

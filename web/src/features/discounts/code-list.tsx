@@ -1,14 +1,11 @@
-import { Badge, Button, chakra } from "@chakra-ui/react";
-import { endDiscountCode } from "#shared/contract/orders.ts";
+import { Badge, chakra } from "@chakra-ui/react";
+import type { ReactNode } from "react";
 import { DISPLAY } from "#shared/display.ts";
 import type { DiscountCode } from "#shared/model/discount-code.ts";
-import { send } from "#web/api/send.ts";
-import { useSignedIn } from "#web/session/use-session.ts";
-import { Confirm } from "#web/ui/confirm.tsx";
 import { CopyValue } from "#web/ui/copy-value.tsx";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { countLabel } from "#web/ui/labels.ts";
-import { profilePath, SiteLink } from "#web/ui/site-link.tsx";
+import { SiteLink } from "#web/ui/site-link.tsx";
 
 const STATES: Readonly<Record<DiscountCode["state"], { readonly label: string; readonly isUsable: boolean }>> = {
   scheduled: { label: "Scheduled", isUsable: true },
@@ -87,21 +84,23 @@ const Row = chakra("li", {
   },
 });
 
-interface CodeRowProps {
-  readonly code: DiscountCode;
-  readonly onEnded: (code: DiscountCode) => Promise<unknown>;
+interface CodeListProps {
+  /** The list's accessible name. */
+  readonly label: string;
+  readonly codes: readonly DiscountCode[];
+  /** Path of the page whose link applies a code for all artwork, if there is one. */
+  readonly path?: string;
+  /** The button that ends a code. */
+  readonly renderEnd: (code: DiscountCode) => ReactNode;
 }
 
-function CodeRow({ code, onEnded }: CodeRowProps) {
-  const { id: userId, name } = useSignedIn();
-  const { discountId, discountCode, discountPercent, discountArtwork, state } = code;
+interface CodeRowProps extends Pick<CodeListProps, "path" | "renderEnd"> {
+  readonly code: DiscountCode;
+}
+
+function CodeRow({ code, path, renderEnd }: CodeRowProps) {
+  const { discountCode, discountPercent, discountArtwork, state } = code;
   const { label, isUsable } = STATES[state];
-
-  async function end() {
-    await send(endDiscountCode, { params: { userId, discountId } }, { errorMessage: "The code wasn't ended" });
-    await onEnded(code);
-  }
-
   return (
     <Row data-over={isUsable ? undefined : ""}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
@@ -115,39 +114,20 @@ function CodeRow({ code, onEnded }: CodeRowProps) {
         {usesLabel(code)}
         {discountArtwork ? "" : " · All artwork"} · <Window code={code} />
       </chakra.p>
-      {isUsable && !discountArtwork && (
-        <CopyValue value={linkTo(profilePath(name), code)} label={`Link for ${discountCode}`} />
+      {isUsable && !discountArtwork && path && (
+        <CopyValue value={linkTo(path, code)} label={`Link for ${discountCode}`} />
       )}
       <ChosenArtwork code={code} isUsable={isUsable} />
-      {state !== "ended" && (
-        <chakra.div>
-          <Confirm
-            title={`End ${discountCode}?`}
-            text="The code stops working; payments already started keep it. You can't create the same code again."
-            action="End code"
-            onConfirm={end}
-            trigger={
-              <Button variant="outline" colorPalette="neutral" size="sm" aria-label={`End ${discountCode}`}>
-                End code…
-              </Button>
-            }
-          />
-        </chakra.div>
-      )}
+      {state !== "ended" && <div>{renderEnd(code)}</div>}
     </Row>
   );
 }
 
-interface CodeListProps {
-  readonly codes: readonly DiscountCode[];
-  readonly onEnded: CodeRowProps["onEnded"];
-}
-
-/** The seller's codes with their uses. */
-export const CodeList = ({ codes, onEnded }: CodeListProps) => (
-  <chakra.ul listStyleType="none" display="grid" gap="4" aria-label="Your codes">
+/** Codes with their uses. */
+export const CodeList = ({ label, codes, ...row }: CodeListProps) => (
+  <chakra.ul listStyleType="none" display="grid" gap="4" aria-label={label}>
     {codes.map((code) => (
-      <CodeRow key={code.discountId} code={code} onEnded={onEnded} />
+      <CodeRow key={code.discountId} code={code} {...row} />
     ))}
   </chakra.ul>
 );

@@ -1,4 +1,3 @@
-import { SimpleGrid } from "@chakra-ui/react";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { createDiscountCode } from "#shared/contract/orders.ts";
@@ -10,11 +9,10 @@ import { send } from "#web/api/send.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
-import { NumberField } from "#web/ui/form/number-field.tsx";
-import { TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { toast } from "#web/ui/toaster.tsx";
 import { ArtworkChoice } from "./artwork-choice.tsx";
+import { CodeFields, EMPTY_CODE } from "./code-fields.tsx";
 
 /** The contract's form plus the code's scope. */
 const NewCode = z.safeExtend(DiscountCodeForm, { scope: choice(["all", "chosen"]) }).check(
@@ -25,11 +23,7 @@ const NewCode = z.safeExtend(DiscountCodeForm, { scope: choice(["all", "chosen"]
 );
 
 const EMPTY = {
-  discountCode: "",
-  discountFrom: "",
-  discountUntil: "",
-  discountTotal: undefined,
-  discountPercent: undefined,
+  ...EMPTY_CODE,
   discountArtwork: null,
   scope: "all",
 } as const;
@@ -64,31 +58,7 @@ export function NewCodeForm({ onCreated }: { readonly onCreated: (code: Discount
   });
   return (
     <Form form={form} label="New discount code">
-      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
-        <TextField
-          name="discountCode"
-          label="Code"
-          max={LIMITS.discountCode.max}
-          hint="Letters, digits and hyphens. Not case-sensitive."
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
-        <NumberField
-          name="discountPercent"
-          label="Percent off"
-          hint={`Off your price. No license costs less than $${LIMITS.price.min}.`}
-        />
-        <TextField
-          name="discountFrom"
-          label="First day"
-          type="date"
-          hint="In UTC. Without one, it starts now."
-          optional
-        />
-        <TextField name="discountUntil" label="Last day" type="date" hint="In UTC." optional />
-        <NumberField name="discountTotal" label="Total uses" hint="Each buyer can use it once." optional />
-      </SimpleGrid>
+      <CodeFields percentHint={`Off your price. No license costs less than $${LIMITS.price.min}.`} />
       <Scope />
       <SubmitButton width={{ base: "full", sm: "auto" }} alignSelf="flex-start">
         Create code

@@ -1,17 +1,14 @@
 import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
 import { createDiscountCode, endDiscountCode, listDiscountCodes, readLinkedDiscount } from "#shared/contract/orders.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import type { DiscountCode } from "#shared/model/discount-code.ts";
-import { ArtworkId, DiscountId } from "#shared/model/ids.ts";
-import { fail } from "../../../../platform/runtime/failure.ts";
+import { ArtworkId } from "#shared/model/ids.ts";
+import { Failure, fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
-import { epochSeconds, toIso } from "../../../../platform/runtime/time.ts";
 import { inBatches } from "../../../../platform/table/batch-get.ts";
 import type { OpenTable } from "../../../../platform/table/marketplace-table.ts";
 import { transact } from "../../../../platform/table/transact.ts";
 import { mapReadable } from "../../../../platform/table/unreadable.ts";
 import { refundAddressAttempt, throttleAddress } from "../../../../platform/throttle/throttle.ts";
-import { getTitle } from "../../../artwork/cards.ts";
 import { isShownTo } from "../../../artwork/find-artwork.ts";
 import { findCards } from "../../../artwork/find-cards.ts";
 import { findByUsername } from "../../../users/find-user.ts";
@@ -25,29 +22,11 @@ import {
   getDiscountState,
   isUsable,
 } from "../../order/discount.ts";
+import { toCodeView, toNewDiscount } from "../../order/discount-view.ts";
 import { queryDiscounts } from "../../order/seller-discounts.ts";
 import type { OrdersServices } from "./services.ts";
 
-const DAY_SECONDS = 24 * 60 * 60;
-
 type Cards = Awaited<ReturnType<typeof findCards>>;
-
-const toCodeView = (discount: Omit<DiscountItem, "sk">, cards: Cards, now: Date): DiscountCode => ({
-  discountId: DiscountId.parse(discount.discountId),
-  discountCode: discount.code,
-  discountPercent: discount.percent,
-  state: getDiscountState(discount, now),
-  from: toIso(discount.from),
-  until: discount.until === undefined ? null : toIso(discount.until),
-  discountTotal: discount.total ?? null,
-  used: discount.used,
-  discountArtwork: discount.artworkIds?.map((artworkId) => toChosen(artworkId, cards)) ?? null,
-});
-
-function toChosen(artworkId: string, cards: Cards) {
-  const card = cards.get(artworkId);
-  return { artworkId: ArtworkId.parse(artworkId), artworkTitle: card && !card.deletedAt ? getTitle(card) : null };
-}
 
 /** The artworks that any of these discounts is limited to. */
 async function findChosen(table: OpenTable, discounts: readonly Pick<DiscountItem, "artworkIds">[]): Promise<Cards> {
@@ -67,28 +46,15 @@ export const createDiscountCodeHandler = handle(
   async ({ params: { userId }, body }, { table, newId, now }: OrdersServices) => {
     const user = await findOpenUser(table, userId);
     if (!user) return fail("forbidden");
-    const { discountCode, discountPercent, discountFrom, discountUntil, discountTotal, discountArtwork } = body;
-    const at = epochSeconds(now());
-    const until = discountUntil ? Date.parse(discountUntil) / 1000 + DAY_SECONDS : undefined;
-    if (until !== undefined && until <= at) {
-      return fail("invalid_request", { fields: { discountUntil: MESSAGES.discountOver } });
-    }
+    const { discountArtwork, ...form } = body;
+    const created = toNewDiscount(form, newId(), now());
+    if (created instanceof Failure) return created;
     const artworkIds = discountArtwork ? [...new Set(discountArtwork)] : undefined;
     const cards = await findChosen(table, [{ artworkIds }]);
     if (artworkIds && !areOwnShown(cards, userId, artworkIds)) {
       return fail("invalid_request", { fields: { discountArtwork: MESSAGES.notOwnVisible } });
     }
-    const discount = {
-      discountId: newId(),
-      code: discountCode,
-      percent: discountPercent,
-      from: discountFrom ? Date.parse(discountFrom) / 1000 : at,
-      until,
-      total: discountTotal ?? undefined,
-      perUser: 1,
-      sellerId: userId,
-      artworkIds,
-    };
+    const discount = { ...created, sellerId: userId, artworkIds };
     const isSeller = { and: [...OPEN.and, { attr: "onboarded" as const, eq: true }] };
     const refused = await transact(table, [
       { write: UserEntity.build(ConditionCheck).key({ userId }).condition(isSeller), failure: "onboarding_not_begun" },
