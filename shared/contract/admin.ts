@@ -17,9 +17,11 @@ import {
 } from "../model/case.ts";
 import { ArtworkId } from "../model/ids.ts";
 import { CaseId, LogEntry, LogQuery, OperatorAccount } from "../model/operator.ts";
+import { AskedDays } from "../model/day.ts";
 import { DiscountCode, PlatformCodeForm } from "../model/discount-code.ts";
 import { HomePage, HomePageChange } from "../model/home-page.ts";
 import { DiscountId } from "../model/ids.ts";
+import { Numbers } from "../model/numbers.ts";
 import { LogEntry, LogQuery, OperatorAccount, OperatorReason } from "../model/operator.ts";
 import { pageQuery, pageSchema } from "../model/primitives.ts";
 import { SearchWords, SynonymsChange } from "../model/search-words.ts";
@@ -307,4 +309,14 @@ export const endPlatformCode = route({
   body: z.object({ reason: OperatorReason }),
   status: 204,
   fails: ["discount_not_found"],
+});
+
+/** The marketplace's figures by day; those of the last 30 days by default, of 366 at most. */
+export const readNumbers = route({
+  method: "GET",
+  path: "/api/admin/numbers",
+  access: "operator",
+  query: AskedDays,
+  status: 200,
+  returns: Numbers,
 });

@@ -287,6 +287,7 @@ const SAMPLES: Samples = {
     decideArtwork: { of: withArtwork({ action: "mark_mature", reason: "Nudity.", rule: "Terms, section 3" }) },
     readHomePage: nothing,
     readSearchWords: nothing,
+    readNumbers: nothing,
     listPlatformCodes: nothing,
     createPlatformCode: {
       of: ({ api }) => ({

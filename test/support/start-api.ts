@@ -21,6 +21,7 @@ import { processMailRequests } from "#lambdas/events/queues/answer-mail-requests
 import { deleteAbandonedUsers } from "#lambdas/events/queues/delete-abandoned-users.ts";
 import { processFollowPages } from "#lambdas/events/queues/process-follow-pages.ts";
 import { countGained } from "#lambdas/events/streams/count-gained.ts";
+import { countNumbers } from "#lambdas/events/streams/count-numbers.ts";
 import { issueOrderDocuments } from "#lambdas/events/streams/issue-order-documents.ts";
 import { mailDecisions } from "#lambdas/events/streams/mail-decisions.ts";
 import { mailNearCopies } from "#lambdas/events/streams/mail-near-copies.ts";
@@ -230,6 +231,7 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
 
   const followTable = createStreamProcessor(environment.TABLE_NAME, [
     (event) => countGained(event, services),
+    (event) => countNumbers(event, services),
     (event) => syncAccount(event, services),
     (event) => purgeMedia(event, services),
     (event) => requestLicensedPreviews(event, services),

@@ -19,6 +19,7 @@ import {
 import { createPlatformCodeHandler, endPlatformCodeHandler, listPlatformCodesHandler } from "./discounts.ts";
 import { changeHomePageHandler, readHomePageHandler } from "./home-page.ts";
 import { listLogHandler } from "./log.ts";
+import { readNumbersHandler } from "./numbers.ts";
 import { readOperatorHandler } from "./operator.ts";
 import { changeSynonymsHandler, readSearchWordsHandler } from "./search-words.ts";
 import { serviceFactories } from "./services.ts";
@@ -45,6 +46,7 @@ export const handlers = {
   listPlatformCodes: listPlatformCodesHandler,
   createPlatformCode: createPlatformCodeHandler,
   endPlatformCode: endPlatformCodeHandler,
+  readNumbers: readNumbersHandler,
 };
 
 export const handler = serve(admin, handlers, () => openServices("admin", serviceFactories, process.env));

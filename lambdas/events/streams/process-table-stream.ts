@@ -12,6 +12,7 @@ import { openTable } from "../../platform/table/marketplace-table.ts";
 import { openIndex, openLoggedIndexing } from "../../search-engine/index.ts";
 import { announceMessages } from "./announce-messages.ts";
 import { countGained } from "./count-gained.ts";
+import { countNumbers } from "./count-numbers.ts";
 import { indexSearch } from "./index-search.ts";
 import { issueOrderDocuments } from "./issue-order-documents.ts";
 import { mailDecisions } from "./mail-decisions.ts";
@@ -53,6 +54,7 @@ export const PROCESSORS = [
   rankArtwork,
   rankWeek,
   countGained,
+  countNumbers,
   syncAccount,
   purgeMedia,
   requestLicensedPreviews,

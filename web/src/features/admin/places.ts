@@ -46,6 +46,7 @@ const PLACES: readonly Place[] = [
     Screen: lazyPart(() => import("./codes/codes.tsx")),
   },
   { id: "log", name: "Log", Screen: lazyPart(() => import("./log.tsx")) },
+  { id: "numbers", name: "Numbers", Screen: lazyPart(() => import("./numbers/numbers.tsx")) },
 ];
 
 /** The places that an operator may open on a stage with these features. */

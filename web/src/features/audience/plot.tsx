@@ -25,12 +25,14 @@ interface PlotProps {
   /** Beside the total. */
   readonly note?: ReactNode;
   readonly points: readonly ChartPoint[];
+  /** True if values are cents. */
+  readonly isMoney?: boolean;
   /** The range in words. */
   readonly days: string;
 }
 
 /** A total of the range with its chart by day. */
-export function Plot({ title, total, note, points, days }: PlotProps) {
+export function Plot({ title, total, note, points, isMoney = false, days }: PlotProps) {
   return (
     <Panel aria-label={title}>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="end" gap="3">
@@ -50,6 +52,7 @@ export function Plot({ title, total, note, points, days }: PlotProps) {
         fallback={<ChartSkeleton />}
         points={points}
         isSmall
+        isMoney={isMoney}
         label={`${title} by day, ${days}: ${total} in all.`}
       />
     </Panel>

@@ -1,0 +1,66 @@
+import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
+import { addFigures, type Counted } from "../../areas/numbers/numbers.ts";
+import { getPlacedAt, type OrderItem } from "../../areas/purchases/order/find-orders.ts";
+import { computeKeptTax, computeTotals, getReturned } from "../../areas/purchases/order/order-view.ts";
+import { UserEntity } from "../../areas/users/user.entity.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import { toDay } from "../../platform/runtime/day-range.ts";
+import { getCreatedAt, toIso } from "../../platform/runtime/time.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { consume, parseImage, parseRecordKey } from "./consume.ts";
+import { parseOrder } from "./order-images.ts";
+
+interface CountServices extends BaseServices {
+  readonly table: OpenTable;
+}
+
+/** Counts sign-ups, works, sales and refunds by day for operators. */
+export const countNumbers = (event: DynamoDBStreamEvent, services: CountServices) =>
+  consume(event, services, async (record) => {
+    const counted = countSignup(record) ?? countWork(record) ?? countOrder(record);
+    if (!counted) return;
+    if (!record.eventID) throw new Error("The record has no id");
+    await addFigures(services.table, record.eventID, counted, services.now());
+  });
+
+function countSignup(record: DynamoDBRecord): Counted | undefined {
+  const after = parseImage(record, "NewImage", UserEntity);
+  if (!after?.verified || parseImage(record, "OldImage", UserEntity)?.verified) return undefined;
+  return { day: toDay(getCreatedAt(after.userId)), figures: { signups: 1 } };
+}
+
+function countWork(record: DynamoDBRecord): Counted | undefined {
+  const key = record.eventName === "INSERT" ? parseRecordKey(record, ArtworkEntity) : undefined;
+  return key && { day: toDay(getCreatedAt(key.artworkId)), figures: { works: 1 } };
+}
+
+function countOrder(record: DynamoDBRecord): Counted | undefined {
+  const after = parseOrder(record, "NewImage");
+  if (!after) return undefined;
+  const before = parseOrder(record, "OldImage");
+  return before ? countReturned(before, after) : countSale(after);
+}
+
+function countSale(order: OrderItem): Counted | undefined {
+  const { orderSpent, orderFee } = computeTotals(order.amounts);
+  if (orderSpent === 0) return undefined;
+  const fees = orderFee - (order.amounts.tax ?? 0);
+  return { day: toDay(getPlacedAt(order)), figures: { sales: 1, sold: orderSpent, fees } };
+}
+
+/** What went back, or came again when a refund failed or a dispute was won. */
+function countReturned(before: OrderItem, after: OrderItem): Counted | undefined {
+  const [earlier, later] = [getReturned(before), getReturned(after)];
+  const refunded = later.spent - earlier.spent;
+  if (refunded === 0 || after.returnedAt === undefined) return undefined;
+  const taxReturned = computeKeptTax(before.amounts, earlier.spent) - computeKeptTax(after.amounts, later.spent);
+  return {
+    day: toDay(toIso(after.returnedAt)),
+    figures: {
+      refunds: Number(later.spent > 0) - Number(earlier.spent > 0),
+      refunded,
+      feesReturned: later.fee - earlier.fee - taxReturned,
+    },
+  };
+}
