@@ -6,6 +6,8 @@ import { completeProfile, signUp } from "#demo/sign-up.ts";
 interface Options {
   /** Base URL of the site. */
   readonly origin: string;
+  /** The demo's moderator by default. */
+  readonly moderator?: typeof DEMO_MODERATOR;
   /** The authenticator app's secret, in base32, that an earlier run stored. */
   readonly storedSecret: string | undefined;
   /** Called before the secret is in use. */
@@ -19,18 +21,19 @@ interface Options {
 export const generateCode = (secret: string) => new TOTP({ secret }).generate();
 
 /** True if the account already has its second factor, so that a password alone doesn't log in. */
-const hasFactor = (origin: string) =>
-  logIn(origin, DEMO_MODERATOR.userUsername).then(
+const hasFactor = (origin: string, userUsername: string) =>
+  logIn(origin, userUsername).then(
     () => false,
     (error: unknown) => error instanceof DemoError && error.status === 403,
   );
 
 /** Creates the operator of the demo, whose second factor is an authenticator app. An interrupted run is continued. */
-export async function addModerator({ origin, storedSecret, storeSecret, grant, onWait }: Options) {
-  if (storedSecret && (await hasFactor(origin))) return grant();
-  const { userUsername } = DEMO_MODERATOR;
-  const session = await signUp(origin, DEMO_MODERATOR, onWait);
-  await completeProfile(session, DEMO_MODERATOR);
+export async function addModerator(options: Options) {
+  const { origin, moderator = DEMO_MODERATOR, storedSecret, storeSecret, grant, onWait } = options;
+  const { userUsername } = moderator;
+  if (storedSecret && (await hasFactor(origin, userUsername))) return grant();
+  const session = await signUp(origin, moderator, onWait);
+  await completeProfile(session, moderator);
   await grant();
   const factors = `/api/users/${session.userId}/second_factor`;
   const send = <T>(path: string, body: object = {}) =>

@@ -60,7 +60,7 @@ export async function seedDemo(
 const runOps = (cloud: Cloud, words: readonly string[], signal: AbortSignal) =>
   runScript(["bin/ops.ts", ...words], signal, { ...process.env, PORT: new URL(cloud.origin).port });
 
-/** Runs the operators' `curate` command, the only way to set the home page's curated artwork. */
+/** Sets the home page's curated artwork by the operators' command, which needs no second factor. */
 async function curate(cloud: Cloud, artworkIds: readonly string[], signal: AbortSignal) {
   if (artworkIds.length > 0) await runOps(cloud, ["curate", "set", ...artworkIds], signal);
 }

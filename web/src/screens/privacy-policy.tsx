@@ -59,6 +59,12 @@ export default function PrivacyPolicy() {
           replaced, nobody can, and the fingerprint is deleted within days. What stays is a number.
         </p>
         <p>
+          When a search finds nothing, your browser tells us its words, so that we learn what is missing. We keep them
+          for 30 days with a number from 0 to 63 that we compute from the words, the day and your network address. It
+          tells a few visitors apart and doesn't say who they were. We only look at words that several visitors searched
+          for.
+        </p>
+        <p>
           If your browser sends Do Not Track or Global Privacy Control, it tells us nothing, and you aren't counted.
         </p>
       </Part>
