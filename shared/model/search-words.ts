@@ -14,7 +14,7 @@ export const SynonymsChange = z.object({
 });
 export type SynonymsChange = z.output<typeof SynonymsChange>;
 
-/** What operators know of searches. */
+/** Synonyms, and searches that found nothing. */
 export const SearchWords = z.object({
   groups: z.array(z.string()),
   /** Searches without results by day, counted once per visitor, words and day. */

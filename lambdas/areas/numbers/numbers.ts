@@ -14,7 +14,7 @@ import { transact } from "../../platform/table/transact.ts";
 import { mapReadable } from "../../platform/table/unreadable.ts";
 import { CountedRecordEntity, DayNumbersEntity } from "./numbers.entity.ts";
 
-/** What a record adds to the figures of a day. */
+/** Amounts that a record adds to the figures of a day. */
 export interface Counted {
   /** YYYY-MM-DD. */
   readonly day: string;

@@ -49,7 +49,7 @@ function countSale(order: OrderItem): Counted | undefined {
   return { day: toDay(getPlacedAt(order)), figures: { sales: 1, sold: orderSpent, fees } };
 }
 
-/** What went back, or came again when a refund failed or a dispute was won. */
+/** Money that went back, or came again when a refund failed or a dispute was won. */
 function countReturned(before: OrderItem, after: OrderItem): Counted | undefined {
   const [earlier, later] = [getReturned(before), getReturned(after)];
   const refunded = later.spent - earlier.spent;
