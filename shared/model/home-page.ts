@@ -28,7 +28,7 @@ export const CuratedDaysForm = z.object(days).check(areInOrder);
 const CuratedArtwork = z.object({ artworkId: ArtworkId, ...days }).check(areInOrder);
 
 /** `hidden`: visitors can't see the artwork. */
-export const CURATED_STATES = ["shown", "scheduled", "over", "hidden"] as const;
+const CURATED_STATES = ["shown", "scheduled", "over", "hidden"] as const;
 
 /** The home page as operators see it. */
 export const HomePage = z.object({

@@ -29,7 +29,7 @@ function NewPlatformCode({ onCreated }: { readonly onCreated: (code: DiscountCod
   });
   return (
     <Form form={form} label="New code of the platform">
-      <CodeFields percentHint="Off the artist's price. The platform's fees pay for it, and it never takes off more than they are." />
+      <CodeFields percentHint="Off the artist's price. The platform's fees pay for it, so it takes off no more than these." />
       <TextAreaField name="reason" label="Reason" max={LIMITS.operatorReason.max} hint="The log keeps it." />
       <SubmitButton width={{ base: "full", sm: "auto" }} alignSelf="flex-start">
         Create code

@@ -123,7 +123,8 @@ export function ArtworkPicker({ title, takenIds, onPick, onClose }: ArtworkPicke
         ))}
       </chakra.ul>
       <Text role="status" color="fg.muted" textStyle="sm">
-        {typed.trim() && found?.length === 0 ? "Visitors can't see any such artwork." : ""}
+        {typed.trim() && !found && "Searching…"}
+        {typed.trim() && found?.length === 0 && "Visitors can't see any such artwork."}
       </Text>
       <DialogButtons />
     </ModalDialog>

@@ -41,12 +41,12 @@ export function CategoryCovers({ categories, changes, onChange }: CategoryCovers
           return (
             <Row key={tag}>
               <Thumbnail picture={change?.picture ?? artwork} side="4rem" />
-              <chakra.span flex="1" minWidth="9rem">
+              <chakra.span flex="1" minWidth="7rem">
                 <chakra.span display="block" fontWeight="medium">
                   {tagTitle(tag)}
                 </chakra.span>
                 <chakra.span display="block" textStyle="sm" color="fg.muted">
-                  {countLabel(count, "artwork")} · {isOwn ? "chosen cover" : "chooses its cover by itself"}
+                  {countLabel(count, "artwork")} · {isOwn ? "chosen cover" : "automatic cover"}
                 </chakra.span>
               </chakra.span>
               <chakra.span display="flex" flexWrap="wrap" gap="2">

@@ -1,4 +1,4 @@
-import { Badge, Button, chakra, Heading, Text } from "@chakra-ui/react";
+import { Badge, Button, chakra, Heading, IconButton, Text } from "@chakra-ui/react";
 import CalendarDays from "lucide-react/icons/calendar-days";
 import Plus from "lucide-react/icons/plus";
 import { useRef, useState } from "react";
@@ -170,17 +170,15 @@ function Editor({ page, onSave }: EditorProps) {
             picture: entry.artwork?.picture,
             note: <EntryNote entry={entry} />,
             actions: (
-              <Button
-                size="sm"
+              <IconButton
                 variant="ghost"
                 colorPalette="neutral"
-                height="11"
                 aria-label={`Days of ${getTitle(entry)}`}
+                title="Days"
                 onClick={() => setOpen({ daysOf: entry })}
               >
                 <CalendarDays aria-hidden />
-                Days…
-              </Button>
+              </IconButton>
             ),
           }))}
           onMove={(from, to) => setEntries(moveItem(entries, from, to))}

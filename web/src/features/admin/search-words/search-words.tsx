@@ -1,5 +1,7 @@
-import { Button, chakra, Heading, Text } from "@chakra-ui/react";
+import { Button, chakra, Heading, IconButton, Text } from "@chakra-ui/react";
+import Pencil from "lucide-react/icons/pencil";
 import Plus from "lucide-react/icons/plus";
+import X from "lucide-react/icons/x";
 import { useState } from "react";
 import { changeSynonyms, readSearchWords } from "#shared/contract/admin.ts";
 import { formatCount } from "#shared/format.ts";
@@ -24,7 +26,7 @@ const Row = chakra("li", {
     flexWrap: "wrap",
     alignItems: "center",
     gap: "2",
-    paddingY: "1.5",
+    paddingY: "1",
     borderTopWidth: "1px",
     borderColor: "border.muted",
     _first: { borderTopWidth: "0" },
@@ -63,24 +65,24 @@ const Groups = ({ groups, onOpen }: GroupsProps) => (
             {group.split(" ").join(", ")}
           </chakra.span>
           <span>
-            <Button
-              size="sm"
+            <IconButton
               variant="ghost"
               colorPalette="neutral"
               aria-label={`Change ${group}`}
+              title="Change"
               onClick={() => onOpen({ kind: "change", group })}
             >
-              Change…
-            </Button>
-            <Button
-              size="sm"
+              <Pencil aria-hidden />
+            </IconButton>
+            <IconButton
               variant="ghost"
               colorPalette="neutral"
               aria-label={`Remove ${group}`}
+              title="Remove"
               onClick={() => onOpen({ kind: "remove", group })}
             >
-              Remove…
-            </Button>
+              <X aria-hidden />
+            </IconButton>
           </span>
         </Row>
       ))}

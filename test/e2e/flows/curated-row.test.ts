@@ -1,0 +1,125 @@
+import { LOCAL_CREDENTIALS } from "ochre-local/endpoints";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, inject, test, vi } from "vitest";
+import { addModerator, generateCode } from "#demo/add-moderator.ts";
+import { DEMO_MODERATOR, DEMO_PASSWORD } from "#demo/people.ts";
+import { findByUsername } from "#lambdas/areas/users/find-user.ts";
+import { setPermissions } from "#lambdas/areas/users/operators.ts";
+import { openTable } from "#lambdas/platform/table/marketplace-table.ts";
+import { expectAccessible, expectToFit } from "../accessible.ts";
+import { buildPerson, logIn, submitLogin, waitForToast } from "../account-steps.ts";
+import { publish } from "../artwork-steps.ts";
+import { FLOW_SCREENS, openMarketplace } from "../marketplace.ts";
+import { picture } from "../screenshots.ts";
+
+const marketplace = openMarketplace();
+const CURATOR = { ...DEMO_MODERATOR, userUsername: "cora.curator", userEmail: "cora.curator@ochre.test" };
+const painter = buildPerson("Pia Painter", "pia.painter");
+let secret = "";
+let usedCode = "";
+
+/** Does what `npm run ops -- operators grant` does, which only finds a cloud at consecutive ports. */
+async function grant() {
+  const { table: stored } = inject("cloud");
+  vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", stored.endpoint);
+  vi.stubEnv("AWS_REGION", "us-east-1");
+  vi.stubEnv("AWS_ACCESS_KEY_ID", LOCAL_CREDENTIALS.accessKeyId);
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", LOCAL_CREDENTIALS.secretAccessKey);
+  const table = openTable({ TABLE_NAME: stored.name });
+  const user = await findByUsername(table, CURATOR.userUsername, new Date());
+  if (!user || !(await setPermissions(table, user, ["curation"]))) throw new Error("Nothing was granted");
+}
+
+beforeAll(async () => {
+  await marketplace.member(painter);
+  const artist = await marketplace.visitor();
+  await logIn(artist, painter);
+  for (const title of ["Lanterns, first", "Lanterns, second"]) await publish(artist, title);
+  await addModerator({
+    origin: marketplace.origin(),
+    moderator: CURATOR,
+    storedSecret: undefined,
+    storeSecret: (stored) => {
+      secret = stored;
+    },
+    grant,
+    onWait: () => undefined,
+  });
+  usedCode = generateCode(secret);
+});
+
+/** A code that wasn't used before. */
+async function getFreshCode() {
+  await expect.poll(() => generateCode(secret), { timeout: 40_000 }).not.toBe(usedCode);
+  usedCode = generateCode(secret);
+  return usedCode;
+}
+
+async function logInAsCurator(page: Page) {
+  await page.goto("/login");
+  await submitLogin(page, CURATOR.userUsername, DEMO_PASSWORD);
+  const code = page.getByLabel("Code", { exact: true });
+  await code.waitFor();
+  await code.fill(await getFreshCode());
+  await code.press("Enter");
+  await page.getByRole("button", { name: "Profile menu" }).waitFor();
+}
+
+async function add(page: Page, words: string) {
+  await page.getByRole("button", { name: "Add artwork…" }).click();
+  await page.getByRole("searchbox", { name: "Artwork" }).fill(words);
+  await page.getByRole("list", { name: "Artwork found" }).getByRole("button", { name: words }).click();
+}
+
+test.each(FLOW_SCREENS)("on a %s a curator arranges the row, and visitors get it", async (device, screen) => {
+  const page = await marketplace.visitor(screen);
+  await logInAsCurator(page);
+  await page.goto("/admin/home");
+  const row = page.getByRole("list", { name: "Arrange the curated row" });
+  await row.waitFor({ state: "attached" });
+  for (let left = await row.getByRole("listitem").count(); left > 0; left--)
+    await row
+      .getByRole("button", { name: /^Take .* out$/ })
+      .first()
+      .click();
+  await add(page, "Lanterns, first");
+  await add(page, "Lanterns, second");
+  const handle = page.getByRole("button", { name: "Move Lanterns, first with the arrow keys" });
+  if (device === "desktop") await handle.dragTo(row.getByRole("listitem").first());
+  else {
+    await handle.focus();
+    await page.keyboard.press("ArrowUp");
+  }
+  await expect.poll(() => row.getByRole("listitem").first().textContent()).toContain("Lanterns, first");
+  await picture(page, `curated-row-${device}`);
+  await expectAccessible(page);
+  await expectToFit(page);
+  await page.getByRole("button", { name: "Save changes…" }).click();
+  await page.getByLabel("Reason").fill("Lantern week");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const proof = page.getByLabel("Code", { exact: true });
+  if (
+    await proof.waitFor({ timeout: 3000 }).then(
+      () => true,
+      () => false,
+    )
+  ) {
+    await proof.fill(await getFreshCode());
+    await proof.press("Enter");
+  }
+  await waitForToast(page, "Home page saved");
+
+  const { items } = (await (await fetch(`${marketplace.origin()}/api/curated`)).json()) as {
+    items: { artworkTitle: string }[];
+  };
+  expect(items.map(({ artworkTitle }) => artworkTitle).toSorted()).toEqual(["Lanterns, first", "Lanterns, second"]);
+  const visitor = await marketplace.visitor(screen);
+  await visitor.goto("/");
+  await visitor
+    .getByRole("link", { name: /Lanterns, (first|second)/ })
+    .first()
+    .waitFor();
+  await page.goto("/admin/home");
+  await page.getByText("2 of 24 artworks.").waitFor();
+});
