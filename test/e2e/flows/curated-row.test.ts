@@ -75,7 +75,7 @@ test.each(FLOW_SCREENS)("on a %s a curator arranges the row, and visitors get it
   await row.waitFor({ state: "attached" });
   for (let left = await row.getByRole("listitem").count(); left > 0; left--)
     await row
-      .getByRole("button", { name: /^Take .* out$/ })
+      .getByRole("button", { name: /^Remove / })
       .first()
       .click();
   await add(page, "Lanterns, first");

@@ -73,7 +73,7 @@ test("the row is arranged by keyboard, button and drag, and saved at once with t
   fireEvent.dragStart(screen.getByRole("button", { name: "Move Picture 1 with the arrow keys" }));
   fireEvent.drop(target as HTMLElement);
   expect(listTitles()).toEqual(["Picture 1", "Picture 2", "Deleted artwork"]);
-  await user.click(screen.getByRole("button", { name: "Take Deleted artwork out" }));
+  await user.click(screen.getByRole("button", { name: "Remove Deleted artwork" }));
   expect(asksBeforeClosing()).toBe(true);
   network.on("PATCH /api/admin/home", ok(aHomePage({ revision: 4, curated: [entry(1)] })));
   await save(user, "Autumn");
@@ -94,11 +94,11 @@ test("the row is arranged by keyboard, button and drag, and saved at once with t
 
 test("taking out the last artwork can be undone, and an empty row can be saved", async () => {
   const { user, network } = open(aHomePage({ curated: [entry(1)] }));
-  const remove = await screen.findByRole("button", { name: "Take Picture 1 out" });
+  const remove = await screen.findByRole("button", { name: "Remove Picture 1" });
   await user.click(remove);
   await user.click(screen.getByRole("button", { name: "Undo" }));
   expect(listTitles()).toEqual(["Picture 1"]);
-  await user.click(screen.getByRole("button", { name: "Take Picture 1 out" }));
+  await user.click(screen.getByRole("button", { name: "Remove Picture 1" }));
   network.on("PATCH /api/admin/home", ok(aHomePage({ revision: 4, curated: [] })));
   await save(user);
   await waitFor(() => expect(network.to("PATCH /api/admin/home")[0]?.body).toMatchObject({ curated: [] }));

@@ -46,7 +46,7 @@ function EndButton({ code, onEnded }: EndButtonProps) {
 function Codes() {
   const { id: userId, name } = useSignedIn();
   const params = { userId };
-  const pages = useReadPages(listDiscountCodes, { params }, { errorMessage: "Your codes weren't loaded" });
+  const pages = useReadPages(listDiscountCodes, { params }, { errorMessage: "Your codes couldn't be loaded" });
   const { codes, add, markEnded } = useCodes(pages);
   const invalidate = useInvalidate();
   const [created, setCreated] = useState(0);

@@ -151,7 +151,7 @@ export function ArrangeRows({ label, items, onMove, onRemove, list }: ArrangeRow
               <IconButton
                 variant="ghost"
                 colorPalette="neutral"
-                aria-label={`Take ${title} out`}
+                aria-label={`Remove ${title}`}
                 onClick={() => onRemove(at)}
               >
                 <X aria-hidden />
