@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import type { AuditEvent } from "./audit.ts";
 import type { FailureCode, IMPLIED_FAILURES } from "./failures.ts";
 import type { FeatureSwitches } from "./features.ts";
-import type { OperatorPermission } from "./model/operator.ts";
+import type { RequiredPermission } from "./model/operator.ts";
 import type { ACCOUNT_THROTTLES } from "./throttles.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
@@ -37,8 +37,8 @@ interface RouteDefinition {
   /** API Gateway's notation: `/api/artwork/{artworkId}`. */
   readonly path: `/${string}`;
   readonly access: Access;
-  /** The operator's permission that the route requires; without one it accepts any operator. */
-  readonly permission?: OperatorPermission;
+  /** The operator's permissions that the route requires; without any it accepts every operator. */
+  readonly permission?: RequiredPermission;
   /** A public route that answers signed-in callers differently: a token that is sent is verified and sets the actor. */
   readonly optionalAuth?: true;
   /** Effects of a signed-in call; without proof of the owner it answers `proof_required`. */

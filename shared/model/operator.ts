@@ -1,14 +1,29 @@
 import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
+import { MESSAGES } from "../messages.ts";
 import { Person } from "./account.ts";
 import { AskedDays } from "./day.ts";
-import { choice, id, lookupText, pageQuery, requiredLines } from "./primitives.ts";
+import { choice, id, lookupText, pageQuery, requiredCode, requiredLines } from "./primitives.ts";
 
 /** Permissions of operators, each granted by itself. */
 export const OPERATOR_PERMISSIONS = ["moderation", "support", "curation", "finance"] as const;
 
 export const OperatorPermission = choice(OPERATOR_PERMISSIONS);
 export type OperatorPermission = z.output<typeof OperatorPermission>;
+
+/** Permissions that a route requires: one, any of several, or all of several. */
+export type RequiredPermission =
+  | OperatorPermission
+  | { readonly anyOf: readonly OperatorPermission[] }
+  | { readonly allOf: readonly OperatorPermission[] };
+
+/** True if these permissions are what a route requires; without a requirement any operator may call it. */
+export function isPermitted(required: RequiredPermission | undefined, permissions: readonly OperatorPermission[]) {
+  const has = (permission: OperatorPermission) => permissions.includes(permission);
+  if (required === undefined) return true;
+  if (typeof required === "string") return has(required);
+  return "anyOf" in required ? required.anyOf.some(has) : required.allOf.every(has);
+}
 
 /** The caller's own permissions. */
 export const OperatorAccount = z.object({ name: z.string(), permissions: z.array(OperatorPermission) });
@@ -24,8 +39,12 @@ export type CaseId = z.output<typeof CaseId>;
 /** Reasons to look at private things outside the queue. */
 export const LOOK_REASONS = ["asked_by_owner", "payment_problem", "security", "legal_request"] as const;
 
+const KeptReason = choice(LOOK_REASONS);
+
 /** The parameter `reason` in the query of every look at private things: an item of the queue, or a kept reason. */
-export const LookReason = z.union([choice(LOOK_REASONS), CaseId]);
+export const LookReason = requiredCode(LIMITS.lookedUp.max).check(
+  z.refine((reason) => KeptReason.safeParse(reason).success || CaseId.safeParse(reason).success, MESSAGES.invalid),
+);
 export type LookReason = z.output<typeof LookReason>;
 
 /** An entry of the audit log. */

@@ -52,9 +52,15 @@ const listInvalidFields = (schema: Route["body"], value: object) =>
     ?.safeParse(value)
     .error?.issues.map((issue: { readonly path: readonly PropertyKey[] }) => issue.path.join("."));
 
-const getOthers = (permission: OperatorPermission) => OPERATOR_PERMISSIONS.filter((one) => one !== permission);
+const omit = (...omitted: OperatorPermission[]) => OPERATOR_PERMISSIONS.filter((one) => !omitted.includes(one));
 
-const getPermissions = ({ permission }: Route): OperatorPermission[] => [permission ?? "support"];
+/** The fewest permissions that a route accepts, and the largest sets that it refuses. */
+function getPermissions({ permission }: Route) {
+  if (permission === undefined) return { fewest: ["support" as const], refused: [] };
+  if (typeof permission === "string") return { fewest: [permission], refused: [omit(permission)] };
+  if ("anyOf" in permission) return { fewest: permission.anyOf.slice(0, 1), refused: [omit(...permission.anyOf)] };
+  return { fewest: permission.allOf, refused: permission.allOf.map((one) => omit(one)) };
+}
 
 test("there are operators' routes, all below /api/admin/ and nobody else's", () => {
   expect(routes.length).toBeGreaterThan(1);
@@ -114,33 +120,34 @@ describe.each(routes)("$area $name", ({ route, sample }) => {
   });
 
   test("refuses an operator without a second factor", async () => {
-    const { token } = await operators.createOperator(getPermissions(route), { hasFactor: false });
+    const { token } = await operators.createOperator(getPermissions(route).fewest, { hasFactor: false });
     const { status, failure } = await world.api.call(route, { ...sent, token });
     expect([status, failure.code]).toEqual([403, "second_factor_missing"]);
   });
 
   const { permission } = route;
   test.runIf(permission)("refuses an operator with every other permission, before the input is read", async () => {
-    const { token } = await operators.createOperator(getOthers(permission ?? "support"));
-    for (const query of [{}, { limit: "many" }]) {
-      const { status, failure } = await world.api.call(route, { ...sent, token, query: { ...sent.query, ...query } });
-      expect([status, failure.code]).toEqual([403, "forbidden"]);
+    for (const permissions of getPermissions(route).refused) {
+      const { token } = await operators.createOperator(permissions);
+      for (const query of [{}, { limit: "many" }]) {
+        const { status, failure } = await world.api.call(route, { ...sent, token, query: { ...sent.query, ...query } });
+        expect([status, failure.code]).toEqual([403, "forbidden"]);
+      }
     }
   });
 
   test("answers an operator with the permission, until it is revoked", async () => {
-    const account = await operators.createOperator(getPermissions(route));
+    const account = await operators.createOperator(getPermissions(route).fewest);
     const fresh = sample.spends ? await sample.of(world, await world.people.createSignedInAccount()) : sent;
     expect((await world.api.call(route, { ...fresh, token: account.token })).status).toBe(route.status);
-    const left = permission ? getOthers(permission) : [];
-    await operators.permit(account.userId, left);
+    await operators.permit(account.userId, getPermissions(route).refused[0] ?? []);
     const { status } = await world.api.call(route, { ...sent, token: account.token });
     expect(status).toBe(permission ? 403 : 404);
   });
 
   test.runIf(route.effects)("requires a proof of the last ten minutes", async () => {
     const { api } = world;
-    const account = await operators.createOperator(getPermissions(route), { isProven: false });
+    const account = await operators.createOperator(getPermissions(route).fewest, { isProven: false });
     const callUnproven = async () => (await api.call(route, { ...sent, token: account.token })).failure.code;
     expect(await callUnproven()).toBe("proof_required");
     await operators.prove(account);
@@ -223,11 +230,11 @@ describe("the log", () => {
     const { token, userId: who } = await operators.createOperator(["support"]);
     const { userId: target } = await people.createSignedInAccount();
     const entry = { at: api.services.now(), who, target, outcome: "done", reason: "Asked by mail" } as const;
-    await api.services.audit?.record({ ...entry, event: "session.end_all" });
-    for (const query of [{ who }, { target }, { who, target }, { event: "session.end_all" }]) {
+    await api.services.audit?.record({ ...entry, event: "operator.revoke" });
+    for (const query of [{ who }, { target }, { who, target }, { event: "operator.revoke" }]) {
       const { items } = (await api.call(listLog, { token, query })).body;
       expect(items.filter(({ reason }) => reason)).toMatchObject([
-        { who, target, event: "session.end_all", reason: "Asked by mail", targetPerson: { id: target } },
+        { who, target, event: "operator.revoke", reason: "Asked by mail", targetPerson: { id: target } },
       ]);
     }
   });

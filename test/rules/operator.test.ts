@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import { formatTooLong, MESSAGES } from "#shared/messages.ts";
-import { LOOK_REASONS, LookReason, OperatorReason } from "#shared/model/operator.ts";
+import { isPermitted, LOOK_REASONS, LookReason, OperatorReason } from "#shared/model/operator.ts";
 
 const findMessage = (reason: unknown) => OperatorReason.safeParse(reason).error?.issues[0]?.message;
 
@@ -28,7 +28,27 @@ describe("the reason of an operator's look", () => {
     expect(LookReason.safeParse(reason).success).toBe(true),
   );
 
-  test.each([undefined, "", "curious", "0197f1f0"])("%j isn't accepted", (reason) =>
-    expect(LookReason.safeParse(reason).success).toBe(false),
+  test.each([
+    [undefined, MESSAGES.required],
+    ["", MESSAGES.required],
+    ["curious", MESSAGES.invalid],
+    ["0197f1f0", MESSAGES.invalid],
+  ])("%j is answered with %j", (reason, message) =>
+    expect(LookReason.safeParse(reason).error?.issues[0]?.message).toBe(message),
+  );
+});
+
+describe("a route's permission", () => {
+  const [anyOf, allOf] = [{ anyOf: ["support", "moderation"] } as const, { allOf: ["support", "moderation"] } as const];
+  test.each([
+    [undefined, [], true],
+    ["support", ["support"], true],
+    ["support", ["moderation", "finance"], false],
+    [anyOf, ["moderation"], true],
+    [anyOf, ["finance", "curation"], false],
+    [allOf, ["moderation", "finance"], false],
+    [allOf, ["moderation", "support"], true],
+  ] as const)("%j with %j is %j", (required, permissions, expected) =>
+    expect(isPermitted(required, permissions)).toBe(expected),
   );
 });

@@ -1,4 +1,4 @@
-import type { OperatorPermission } from "#shared/model/operator.ts";
+import { isPermitted, type OperatorPermission } from "#shared/model/operator.ts";
 import type { Route } from "#shared/route.ts";
 import { hasSecondFactor } from "../../areas/second-factor/factor-proof.ts";
 import { findOpenUser } from "../../areas/users/open-account.ts";
@@ -22,5 +22,5 @@ export async function authorizeOperator(
   if (!user?.operatorPermissions?.length) return fail("not_found");
   const { name, operatorPermissions: permissions } = user;
   if (!hasSecondFactor(user)) return fail("second_factor_missing");
-  return permission && !permissions.includes(permission) ? fail("forbidden") : { ...actor, name, permissions };
+  return isPermitted(permission, permissions) ? { ...actor, name, permissions } : fail("forbidden");
 }
