@@ -49,6 +49,8 @@ export const FUNCTIONS = {
       "edgeInvalidations",
       "operatorsAddress",
       "counterNotices",
+      "userDeleter",
+      "deferredMails",
     ],
     onDemand: [OPENSEARCH],
     packageFiles: WORDNET_FILES,

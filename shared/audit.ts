@@ -100,6 +100,11 @@ export const AUDIT_EVENTS = {
   "case.decide": { target: "caseId" },
   "case.reopen": { target: "caseId" },
   "artwork.decide": { target: "artworkId" },
+  // Operators' looks at accounts.
+  "account.search": {},
+  "account.read": { target: "userId" },
+  "account.read_artwork": { target: "userId" },
+  "account.read_orders": { target: "userId" },
 
   "operator.grant": {},
   "operator.revoke": {},

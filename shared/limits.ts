@@ -99,6 +99,8 @@ export const LIMITS = {
   operatorAnswer: { max: 2000 },
   /** Groups of synonyms, and characters of each. */
   synonyms: { groups: 500, max: 200 },
+  /** Refused calls on an account's page of the administration. */
+  refusals: 20,
   /** Entries on a page of the audit log. */
   logPage: 50,
   ticketTitle: { max: 100 },

@@ -188,6 +188,30 @@ export const MESSAGES = {
   intentIdInvalid: "Intent ID is invalid",
   paymentMethodNotFound: "Can't find that payment method",
 
+  // Administration of accounts
+  operatorSelf: "You can't do this to your own account",
+  operatorAccount: "This account belongs to an operator. Its permissions have to be taken away first",
+  accountChanged: "This account changed in the meantime. Look at it again, then decide",
+  accountUnverified: "This account's email was never verified, so the account expires by itself",
+  accountClosed: "This account is closed",
+  accountIsBlocked: "This account is blocked. Unblock it first",
+  accountNotBlocked: "This account isn't blocked",
+  accountHasOpenPayments: "This account has an open or disputed payment. You can delete it once that is settled",
+  accountWithoutFactor: "This account has no second factor",
+  accountPasswordUnproven:
+    "Nobody has entered this account's password in the last hour. Ask its owner to log in as far as the second factor",
+  accountExported: "A copy of this person's data was already requested in the last day",
+  accountNotUsername: "Enter the account's username exactly",
+  accountSessionsEnded: "Logged out everywhere",
+  accountFactorsRemoved: "Second factors removed, and logged out everywhere",
+  accountWasBlocked: "Account blocked",
+  accountWasUnblocked: "Account unblocked",
+  accountExportStarted: "The copy is being prepared. Its owner gets an email",
+  accountErased: "Account closed and its data deleted",
+  failedSearchPeople: "Failed to search people",
+  failedFetchPerson: "Failed to fetch this person",
+  failedAccountAction: "Failed to change this account",
+
   // Help
   failedTicket: "Failed to send your message",
   failedReport: "Failed to send your report",

@@ -1,8 +1,5 @@
-import { closeAccount } from "#lambdas/areas/auth/close-account.ts";
-import { deleteKnownBrowsers } from "#lambdas/areas/auth/known-browsers.ts";
+import { eraseAccount } from "#lambdas/areas/auth/erase-account.ts";
 import { openUserDeleter } from "#lambdas/areas/auth/open-user-deleter.ts";
-import { deleteSessions } from "#lambdas/areas/auth/sessions.ts";
-import { deleteFactors } from "#lambdas/areas/second-factor/delete-factors.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { CommandError } from "../command/command-error.ts";
 import { requireResourceId } from "../command/stage.ts";
@@ -26,16 +23,11 @@ export const command = defineCommand({
     const user = await requireAccount(table, userId);
     if (user.blockedAt) throw new CommandError(`${userId} is blocked. Unblock it first.`);
     await record("account.erase", userId, async () => {
-      if (!user.deactivatedAt) {
-        await requireNoOpenPayments(table, user);
-        const refused = isDry ? undefined : await closeAccount(table, user, new Date());
-        if (refused) throw new CommandError("The account was changed concurrently. Try again.");
-      }
+      if (!user.deactivatedAt) await requireNoOpenPayments(table, user);
       if (isDry) return;
-      await openUserDeleter({ USER_POOL_ID: pool }).delete(userId);
-      await deleteKnownBrowsers(table, userId);
-      await deleteFactors(table, userId);
-      await deleteSessions(table, userId);
+      const userDeleter = openUserDeleter({ USER_POOL_ID: pool });
+      if (await eraseAccount({ table, userDeleter }, user, new Date()))
+        throw new CommandError("The account was changed concurrently. Try again.");
     });
     if (isDry) return console.log(`This would erase ${userId}, with ${user.shown} visible artworks. ${NOTHING_DONE}`);
     console.log(`${userId} is erased.`);

@@ -25,6 +25,22 @@ import { Numbers } from "../model/numbers.ts";
 import { LogEntry, LogQuery, OperatorAccount, OperatorReason } from "../model/operator.ts";
 import { pageQuery, pageSchema } from "../model/primitives.ts";
 import { SearchWords, SynonymsChange } from "../model/search-words.ts";
+  AccountAction,
+  AccountArtwork,
+  AccountBlock,
+  AccountErasure,
+  AccountLook,
+  AccountOrder,
+  AccountOrdersLook,
+  AccountPageLook,
+  AccountRecord,
+  FactorsRemoval,
+  FoundPeople,
+  PeopleSearch,
+} from "../model/account-record.ts";
+import { UserId } from "../model/ids.ts";
+import { LogEntry, LogQuery, OperatorAccount } from "../model/operator.ts";
+import { pageSchema, ToastMessage } from "../model/primitives.ts";
 import { route } from "../route.ts";
 
 /** The caller's permissions, which decide what the administration shows. */
@@ -319,4 +335,156 @@ export const readNumbers = route({
   query: AskedDays,
   status: 200,
   returns: Numbers,
+const personParams = z.object({ userId: UserId });
+const READS_PEOPLE = { anyOf: ["support", "moderation"] } as const;
+const REFUSED = [
+  "user_not_found",
+  "operator_self",
+  "operator_account",
+  "account_unverified",
+  "account_changed",
+  "account_closed",
+] as const;
+
+/**
+ * People by exactly their username, e-mail address or id, or by an order's number or id: then both its sides. In the body,
+ * because addresses of calls are logged.
+ */
+export const searchPeople = route({
+  method: "POST",
+  path: "/api/admin/people/search",
+  access: "operator",
+  permission: READS_PEOPLE,
+  effects: ["operating"],
+  audit: "account.search",
+  body: PeopleSearch,
+  status: 200,
+  returns: FoundPeople,
+});
+
+export const readAccount = route({
+  method: "GET",
+  path: "/api/admin/people/{userId}",
+  access: "operator",
+  permission: READS_PEOPLE,
+  audit: "account.read",
+  params: personParams,
+  query: AccountLook,
+  status: 200,
+  returns: AccountRecord,
+  fails: ["user_not_found"],
+});
+
+/** Everything of theirs that isn't deleted, hidden artwork included, newest first. */
+export const listAccountArtwork = route({
+  method: "GET",
+  path: "/api/admin/people/{userId}/artwork",
+  access: "operator",
+  permission: READS_PEOPLE,
+  audit: "account.read_artwork",
+  params: personParams,
+  query: AccountPageLook,
+  status: 200,
+  returns: pageSchema(AccountArtwork),
+});
+
+/** Their purchases or sales, newest first. */
+export const listAccountOrders = route({
+  method: "GET",
+  path: "/api/admin/people/{userId}/orders",
+  access: "operator",
+  permission: READS_PEOPLE,
+  audit: "account.read_orders",
+  params: personParams,
+  query: AccountOrdersLook,
+  status: 200,
+  returns: pageSchema(AccountOrder),
+});
+
+export const endAccountSessions = route({
+  method: "POST",
+  path: "/api/admin/people/{userId}/end_sessions",
+  access: "operator",
+  permission: READS_PEOPLE,
+  effects: ["operating"],
+  audit: "session.end_all",
+  params: personParams,
+  body: AccountAction,
+  status: 200,
+  returns: ToastMessage,
+  fails: [...REFUSED, "account_is_blocked"],
+});
+
+/** Takes two permissions, so that whoever has one can't open an account whose password they know. */
+export const removeAccountFactors = route({
+  method: "POST",
+  path: "/api/admin/people/{userId}/remove_factors",
+  access: "operator",
+  permission: { allOf: ["support", "moderation"] },
+  effects: ["operating"],
+  audit: "factor.remove_all",
+  params: personParams,
+  body: FactorsRemoval,
+  status: 200,
+  returns: ToastMessage,
+  fails: [...REFUSED, "account_is_blocked", "account_without_factor", "account_password_unproven"],
+});
+
+/** Blocks the account and its artwork; repeated, it continues a block that was interrupted. */
+export const blockAccount = route({
+  method: "POST",
+  path: "/api/admin/people/{userId}/block",
+  access: "operator",
+  permission: "moderation",
+  effects: ["operating"],
+  audit: "account.block",
+  params: personParams,
+  body: AccountBlock,
+  status: 200,
+  returns: ToastMessage,
+  fails: [...REFUSED],
+});
+
+export const unblockAccount = route({
+  method: "POST",
+  path: "/api/admin/people/{userId}/unblock",
+  access: "operator",
+  permission: "moderation",
+  effects: ["operating"],
+  audit: "account.unblock",
+  params: personParams,
+  body: AccountAction,
+  status: 200,
+  returns: ToastMessage,
+  fails: [...REFUSED, "account_not_blocked"],
+});
+
+/** Starts the export that the person can start in their settings, where they alone download it. */
+export const startAccountExport = route({
+  method: "POST",
+  path: "/api/admin/people/{userId}/export",
+  access: "operator",
+  permission: "support",
+  effects: ["operating"],
+  audit: "account.export",
+  params: personParams,
+  body: AccountAction,
+  status: 200,
+  returns: ToastMessage,
+  fails: [...REFUSED, "account_is_blocked", "account_exported"],
+});
+
+/** Closes the account for good and deletes its data; of a closed one it deletes what is left. */
+export const eraseAccount = route({
+  method: "POST",
+  path: "/api/admin/people/{userId}/erase",
+  access: "operator",
+  permission: "support",
+  effects: ["operating"],
+  audit: "account.erase",
+  params: personParams,
+  body: AccountErasure,
+  status: 200,
+  returns: ToastMessage,
+  fails: [...REFUSED, "account_is_blocked", "account_has_open_payments"],
 });

@@ -257,13 +257,13 @@ test("no function may scan, alter or back up the table", async () => {
   expect(actions.filter((action) => /^dynamodb:.*(Table|Backup)/.test(action))).toEqual([]);
 });
 
-test("only auth, second-factor, the deletion of abandoned users and the export may call Cognito", async () => {
+test("only auth, second-factor, the administration, the deletion of abandoned users and the export may call Cognito", async () => {
   const { template } = await getStack("production");
   const callers = listFunctions(template).filter((fn) =>
     listActions(fn).some((action) => action.startsWith("cognito-idp:")),
   );
   expect(callers.map(({ name }) => name).sort()).toEqual([
-    ...["auth", "delete-abandoned-users", "export-personal-data", "second-factor"],
+    ...["admin", "auth", "delete-abandoned-users", "export-personal-data", "second-factor"],
   ]);
   const actions = listRights(functionNamed(template, "second-factor")).map(({ action }) => action);
   expect(actions.filter((action) => action.startsWith("cognito-idp:")).sort()).toEqual(SIGN_IN_ACTIONS);

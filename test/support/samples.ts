@@ -2,8 +2,10 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import Stripe from "stripe";
 import { buildClosing, type NewCase, openCase, takeCase } from "#lambdas/areas/cases/change-cases.ts";
 import { findCurated } from "#lambdas/areas/artwork/curated.ts";
+import { computeVersion } from "#lambdas/areas/admin/account-version.ts";
 import { deliverNotification } from "#lambdas/areas/notifications/deliver-notification.ts";
 import { createDiscount } from "#lambdas/areas/purchases/order/discount.ts";
+import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { attempt } from "#lambdas/platform/table/transact.ts";
 import { areas } from "#shared/contract/areas.ts";
@@ -245,6 +247,27 @@ const forEveryRole = (status: number) =>
 const unproven = { owner: 403 } as const;
 
 /** One sample per route, so that access rules are tested for all of them. */
+/** An operator's look at the subject. */
+const look = (query: object = {}): Sample => ({
+  of: (_, { userId }) => ({ params: { userId }, query: { reason: "security", ...query } }),
+});
+
+/** An operator's action on another account, whose password was just entered up to the second factor. */
+const withAccount = (body: object = {}, facts: object = {}): Sample => ({
+  spends: true,
+  of: async ({ api, given }) => {
+    const { userId, name } = await given.user(facts);
+    const { table, audit, now } = api.services;
+    const user = await findUser(table, userId);
+    if (!user) throw new Error(`There is no account ${userId}`);
+    await audit?.record({ at: now(), who: userId, event: "session.begin", outcome: "second_factor_required" });
+    return {
+      params: { userId },
+      body: { reason: "As agreed", version: computeVersion(user), username: name, ...body },
+    };
+  },
+});
+
 const SAMPLES: Samples = {
   admin: {
     readOperator: nothing,
@@ -305,6 +328,16 @@ const SAMPLES: Samples = {
     changeHomePage: {
       of: async ({ api }) => ({ body: { ...(await readRevision(api)), curated: [], reason: "Autumn" } }),
     },
+    searchPeople: { of: (_, { userUsername }) => ({ body: { q: userUsername, reason: "security" } }) },
+    readAccount: look(),
+    listAccountArtwork: look(),
+    listAccountOrders: look({ side: "sales" }),
+    endAccountSessions: withAccount(),
+    removeAccountFactors: withAccount({ addressAnswered: true }, { factors: 1 }),
+    blockAccount: withAccount({ rule: "Terms of Service, section 3" }),
+    unblockAccount: withAccount({}, { blockedAt: new Date().toISOString() }),
+    startAccountExport: withAccount(),
+    eraseAccount: withAccount({}),
   },
   artwork: {
     listArtwork: nothing,

@@ -18,10 +18,12 @@ import {
 } from "./cases.ts";
 import { createPlatformCodeHandler, endPlatformCodeHandler, listPlatformCodesHandler } from "./discounts.ts";
 import { changeHomePageHandler, readHomePageHandler } from "./home-page.ts";
+import * as actions from "./account-actions.ts";
 import { listLogHandler } from "./log.ts";
 import { readNumbersHandler } from "./numbers.ts";
 import { readOperatorHandler } from "./operator.ts";
 import { changeSynonymsHandler, readSearchWordsHandler } from "./search-words.ts";
+import * as people from "./people.ts";
 import { serviceFactories } from "./services.ts";
 
 export const handlers = {
@@ -47,6 +49,16 @@ export const handlers = {
   createPlatformCode: createPlatformCodeHandler,
   endPlatformCode: endPlatformCodeHandler,
   readNumbers: readNumbersHandler,
+  searchPeople: people.searchPeopleHandler,
+  readAccount: people.readAccountHandler,
+  listAccountArtwork: people.listAccountArtworkHandler,
+  listAccountOrders: people.listAccountOrdersHandler,
+  endAccountSessions: actions.endAccountSessionsHandler,
+  removeAccountFactors: actions.removeAccountFactorsHandler,
+  blockAccount: actions.blockAccountHandler,
+  unblockAccount: actions.unblockAccountHandler,
+  startAccountExport: actions.startAccountExportHandler,
+  eraseAccount: actions.eraseAccountHandler,
 };
 
 export const handler = serve(admin, handlers, () => openServices("admin", serviceFactories, process.env));

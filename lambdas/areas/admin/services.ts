@@ -1,7 +1,9 @@
+import { openDeferredMails } from "../../platform/mail/open-deferred-mails.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import type { OpenedServices } from "../../platform/runtime/serve.ts";
 import { openTable } from "../../platform/table/marketplace-table.ts";
 import { openIndex, openLoggedIndexing } from "../../search-engine/index.ts";
+import { openUserDeleter } from "../auth/open-user-deleter.ts";
 import { openEdgeInvalidations } from "../media/open-edge-invalidations.ts";
 import { openPreviews, openWithheldPreviews } from "../media/open-previews.ts";
 
@@ -17,6 +19,8 @@ export const serviceFactories = {
   counterNotices: ({ COUNTER_NOTICE_DAYS }: { readonly COUNTER_NOTICE_DAYS: string }) => ({
     days: Number(COUNTER_NOTICE_DAYS),
   }),
+  userDeleter: openUserDeleter,
+  deferredMails: openDeferredMails,
 };
 
 export type AdminServices = OpenedServices<typeof serviceFactories> & BaseServices;

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { forEachConcurrently } from "../../platform/runtime/for-each-concurrently.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
 import { INDEX_LAG } from "../../platform/table/indexes.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { transact } from "../../platform/table/transact.ts";
 import { queryIdsOfOwner } from "../artwork/artwork-lists.ts";
 import { blockArtwork, unblockArtwork } from "../artwork/block-artwork.ts";
@@ -14,21 +16,30 @@ import { findUser, type User } from "./find-user.ts";
 import { UserEntity } from "./user.entity.ts";
 
 const FAVORITES_AT_ONCE = 1000;
+/** A work's pictures are in memory while they are moved. */
+const ARTWORK_AT_ONCE = 4;
 
 /**
  * Ends an account's sessions, prevents log-in and visibility, removes its favourites from the weekly list for good, and
  * blocks its artwork. False if the account changed since it was read. Repeat it after an interruption.
  */
 export async function blockAccount(services: WithholdServices, user: User, at: Date) {
-  const { table } = services;
-  if (!user.blockedAt) {
-    const write = endSessions(user, epochSeconds(at), { blockedAt: at.toISOString() });
-    // From here on the account can publish nothing more.
-    if (await transact(table, [{ write, failure: "forbidden" }])) return false;
-  }
-  while ((await uncountFavorites(table, user.userId, at, FAVORITES_AT_ONCE)) > 0);
-  await blockAllArtwork(services, user.userId);
+  if (!(await markBlocked(services.table, user, at))) return false;
+  await hideBlockedAccount(services, user, at);
   return true;
+}
+
+/** The first step of a block, after which the account can publish nothing more. */
+export async function markBlocked(table: OpenTable, user: User, at: Date) {
+  if (user.blockedAt) return true;
+  const write = endSessions(user, epochSeconds(at), { blockedAt: at.toISOString() });
+  return (await transact(table, [{ write, failure: "forbidden" }])) === undefined;
+}
+
+/** The second step, which takes as long as the account has artwork and favourites. */
+export async function hideBlockedAccount(services: WithholdServices, { userId }: User, at: Date) {
+  while ((await uncountFavorites(services.table, userId, at, FAVORITES_AT_ONCE)) > 0);
+  await blockAllArtwork(services, userId);
 }
 
 /** Blocks listed artwork until the account's count of visible artwork is zero: the list is an index and may lag. */
@@ -37,10 +48,8 @@ async function blockAllArtwork(services: WithholdServices, userId: string) {
   const blocked = new Set<string>();
   for (let waited = 0; ; waited++) {
     const listed = (await queryIdsOfOwner(table, userId)).filter((artworkId) => !blocked.has(artworkId));
-    for (const artworkId of listed) {
-      await blockArtwork(services, artworkId, "account");
-      blocked.add(artworkId);
-    }
+    await forEachConcurrently(listed, ARTWORK_AT_ONCE, (artworkId) => blockArtwork(services, artworkId, "account"));
+    for (const artworkId of listed) blocked.add(artworkId);
     const { shown = 0 } = (await findUser(table, userId)) ?? {};
     if (shown <= 0) return;
     if (waited === INDEX_LAG)
@@ -52,8 +61,14 @@ async function blockAllArtwork(services: WithholdServices, userId: string) {
 }
 
 /** Allows log-in again and restores the former visibility. False if the account was closed meanwhile. Safe to repeat. */
-export async function unblockAccount(services: WithholdServices, { userId }: User) {
-  const { table } = services;
+export async function unblockAccount(services: WithholdServices, user: User) {
+  if (!(await markUnblocked(services.table, user))) return false;
+  await showUnblockedArtwork(services, user);
+  return true;
+}
+
+/** The first step of the end of a block. False if the account was closed meanwhile. */
+export function markUnblocked(table: OpenTable, { userId }: User) {
   const write = UserEntity.build(UpdateItemCommand)
     .item({ userId, blockedAt: $remove() })
     .options({
@@ -64,9 +79,11 @@ export async function unblockAccount(services: WithholdServices, { userId }: Use
         ],
       },
     });
-  if (!(await conditionHeld(table.send(write)))) return false;
-  for (const artworkId of await queryIdsOfOwner(table, userId)) {
-    await unblockArtwork(services, artworkId, "account");
-  }
-  return true;
+  return conditionHeld(table.send(write));
+}
+
+/** The second step, which takes as long as the account has artwork. */
+export async function showUnblockedArtwork(services: WithholdServices, { userId }: User) {
+  const artworkIds = await queryIdsOfOwner(services.table, userId);
+  await forEachConcurrently(artworkIds, ARTWORK_AT_ONCE, (artworkId) => unblockArtwork(services, artworkId, "account"));
 }

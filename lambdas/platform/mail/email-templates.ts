@@ -160,6 +160,7 @@ export const emailTemplates = {
   /** Sent after operators removed the factors of an owner who had lost them. */
   factorsRemoved: (href: string): EmailTemplate => ({
     subject: `Your ${APP_NAME} account no longer has a second factor`,
+    replyToOperators: true,
     paragraphs: [
       "We removed all second factors and recovery codes from your account, and logged you out everywhere, because you told us that you had lost them. You now log in with your password alone.",
       "You can add a second factor again in your settings. If you didn't ask us for this, reply to this email right away.",

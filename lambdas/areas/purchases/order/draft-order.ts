@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { LIMITS } from "#shared/limits.ts";
+import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import type { ArtworkItem } from "../../artwork/find-artwork.ts";
 import { computeFingerprint, hashTerms, toCertificatePayload } from "./certificate-payload.ts";
 import type { OrderItem } from "./find-orders.ts";
-import { buildPurchasesPartition, buildSalesPartition } from "./order.entity.ts";
+import { buildNumberPartition, buildPurchasesPartition, buildSalesPartition } from "./order.entity.ts";
 
 /** Attributes known before the order is placed. */
 type Agreed = Pick<
@@ -57,6 +58,7 @@ export function draftOrder(agreed: Agreed, bought: Bought) {
     sha256,
     ofBuyer: buildPurchasesPartition(agreed.buyerId),
     ofSeller: buildSalesPartition(agreed.sellerId),
+    ofNumber: buildNumberPartition(formatOrderNumber(agreed.orderId)),
   };
   return { ...order, fingerprint: computeFingerprint(toCertificatePayload(order)) };
 }

@@ -11,7 +11,7 @@ import { getKey } from "../../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { queryPage } from "../../../platform/table/query-page.ts";
 import { mapReadable } from "../../../platform/table/unreadable.ts";
-import { buildPurchasesPartition, buildSalesPartition, OrderEntity } from "./order.entity.ts";
+import { buildNumberPartition, buildPurchasesPartition, buildSalesPartition, OrderEntity } from "./order.entity.ts";
 import { OrderHoldingEntity } from "./order-holding.entity.ts";
 
 /** The order with this id; `undefined` without one. */
@@ -92,4 +92,15 @@ export async function findOrders(table: OpenTable, orderIds: readonly string[]):
     return batchGet(table, MarketplaceTable.build(BatchGetCommand).requests(...requests));
   });
   return found.filter((item) => item !== undefined);
+}
+
+/** The orders with a number, mostly one; older ones have none in the index. */
+export async function findOrdersByNumber(table: OpenTable, number: string): Promise<OrderItem[]> {
+  const query = MarketplaceTable.build(QueryCommand).query({
+    index: INDEX.newest,
+    partition: buildNumberPartition(number),
+  });
+  const { Items = [] } = await table.send(query);
+  const ids = mapReadable(Items, (item) => formatter.format(item, { attributes: ["orderId"] }).orderId);
+  return findOrders(table, ids);
 }

@@ -107,9 +107,11 @@ export const OrderEntity = new Entity({
     }).optional(),
     /** Ids of processed Stripe events. */
     events: set(string()).optional(),
-    /** Index keys: the buyer's purchases, the seller's sales, and the licence's fingerprint. */
+    /** Index keys: the buyer's purchases, the seller's sales, the order's number, and the licence's fingerprint. */
     ofBuyer: string().savedAs("byOwnerPk"),
     ofSeller: string().savedAs("shownByOwnerPk"),
+    /** Absent from older orders. */
+    ofNumber: string().optional().savedAs("newestPk"),
     fingerprint: string().transform(prefix(LICENSE)).savedAs("rankedPk"),
     fingerprintPlace: string().const(LICENSE).default(LICENSE).savedAs("rankedSk").hidden(),
   }),
@@ -121,3 +123,6 @@ export const buildLicensePartition = (fingerprint: string) => `${LICENSE}#${fing
 /** The partition of each side's orders: the buyer's in the index `byOwner`, the seller's in `shownByOwner`. */
 export const buildPurchasesPartition = (buyerId: string) => `PURCHASES#${buyerId}`;
 export const buildSalesPartition = (sellerId: string) => `SALES#${sellerId}`;
+
+/** The partition of the orders with a number, such as `4F7K9-2QMXB`, in the index `newest`. */
+export const buildNumberPartition = (number: string) => `ORDER_NUMBER#${number}`;

@@ -1,0 +1,106 @@
+import * as z from "zod/mini";
+import { LIMITS } from "../limits.ts";
+import { MESSAGES } from "../messages.ts";
+import { ListedSession, Person } from "./account.ts";
+import { OwnArtworkCard } from "./artwork.ts";
+import { ArtworkId, OrderId, UserId } from "./ids.ts";
+import { LookReason, OperatorPermission, OperatorReason } from "./operator.ts";
+import { ORDER_SIDES, ORDER_STATUSES } from "./order.ts";
+import { choice, pageQuery, requiredCode, requiredText, text } from "./primitives.ts";
+
+export const ACCOUNT_STATES = ["open", "unverified", "blocked", "closed"] as const;
+export type AccountState = (typeof ACCOUNT_STATES)[number];
+
+/** An account as operators see it: a blocked or closed one keeps its username. */
+export const FoundPerson = z.extend(Person, {
+  name: z.string(),
+  state: choice(ACCOUNT_STATES),
+  /** The side of the order that was searched; null for other searches. */
+  side: z.nullable(choice(["buyer", "seller"])),
+});
+export type FoundPerson = z.output<typeof FoundPerson>;
+
+/** A username, an e-mail address, an id of an account or order, or an order's number. */
+export const PeopleSearch = z.object({ q: requiredCode(LIMITS.lookedUp.max), reason: LookReason });
+
+export const FoundPeople = z.object({ items: z.array(FoundPerson) });
+
+export const AccountLook = z.object({ reason: LookReason });
+
+export const AccountPageLook = z.extend(pageQuery(), { reason: LookReason });
+
+export const AccountOrdersLook = z.extend(AccountPageLook, { side: choice(ORDER_SIDES) });
+
+/** An account's refused call. */
+export const AccountRefusal = z.object({
+  id: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  event: z.string(),
+  /** The failure's code. */
+  outcome: z.string(),
+});
+export type AccountRefusal = z.output<typeof AccountRefusal>;
+
+/** An account as operators see it. Times are ISO 8601. */
+export const AccountRecord = z.object({
+  id: UserId,
+  name: z.string(),
+  fullName: z.string(),
+  avatar: z.nullable(z.string()),
+  state: choice(ACCOUNT_STATES),
+  /** State of the account that an action refers to; it is refused once that has changed. */
+  version: z.string(),
+  /** Null once the account is closed. */
+  email: z.nullable(z.string()),
+  verified: z.boolean(),
+  created: z.string(),
+  blockedAt: z.nullable(z.string()),
+  closedAt: z.nullable(z.string()),
+  sells: z.boolean(),
+  operatorPermissions: z.array(OperatorPermission),
+  /** Visible artworks; of a blocked account those whose block isn't finished. */
+  shown: z.number(),
+  /** Valid ones, the latest used first. */
+  sessions: z.array(z.omit(ListedSession, { current: true })),
+  factors: z.object({ apps: z.number(), passkeys: z.number(), recoveryCodes: z.number() }),
+  /** When the password was last entered up to the second factor, in the last hour; null otherwise. */
+  passwordProvenAt: z.nullable(z.string()),
+  /** When the next copy of the data can be requested; null if that is now. */
+  exportAgain: z.nullable(z.string()),
+  /** Refused calls of the last days, newest first. */
+  refusals: z.array(AccountRefusal),
+});
+export type AccountRecord = z.output<typeof AccountRecord>;
+
+export const AccountArtwork = OwnArtworkCard;
+
+export const AccountOrder = z.object({
+  orderId: OrderId,
+  artworkId: ArtworkId,
+  title: z.string(),
+  status: choice(ORDER_STATUSES),
+  /** ISO 8601. */
+  placed: z.string(),
+  /** The account's own side in cents: spent or earned; null without the permission. */
+  amount: z.nullable(z.number()),
+});
+export type AccountOrder = z.output<typeof AccountOrder>;
+
+/** The fields of every action on an account: its reason, and the state that the operator saw. */
+export const AccountAction = z.object({
+  reason: OperatorReason,
+  version: text().check(z.regex(/^[\w-]{16}$/, MESSAGES.invalid)),
+});
+
+/** The section of the terms, or the law. */
+const OperatorRule = requiredText(LIMITS.operatorRule.max);
+
+export const AccountBlock = z.extend(AccountAction, { rule: OperatorRule });
+
+const checked = () => z.literal(true, { error: MESSAGES.required });
+
+/** The check that the audit log can't have: the owner answered a mail from the account's address. */
+export const FactorsRemoval = z.extend(AccountAction, { addressAnswered: checked() });
+
+export const AccountErasure = z.extend(AccountAction, { username: requiredCode(LIMITS.lookedUp.max) });
