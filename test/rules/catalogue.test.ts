@@ -49,6 +49,9 @@ const CALLS: Partial<Readonly<Record<Text, string>>> = {
   failedLogout: "logout",
   failedReadNotification: "readNotification",
   failedUnreadNotification: "unreadNotification",
+  failedSearchPeople: "searchPeople",
+  failedFetchPerson: "readAccount",
+  failedAccountAction: "blockAccount",
   failedTicket: "writeTicket",
   failedReport: "reportContent",
 };
