@@ -32,7 +32,7 @@ export const AccountPageLook = z.extend(pageQuery(), { reason: LookReason });
 export const AccountOrdersLook = z.extend(AccountPageLook, { side: choice(ORDER_SIDES) });
 
 /** An account's refused call. */
-export const AccountRefusal = z.object({
+const AccountRefusal = z.object({
   id: z.string(),
   /** ISO 8601. */
   at: z.string(),
@@ -40,7 +40,6 @@ export const AccountRefusal = z.object({
   /** The failure's code. */
   outcome: z.string(),
 });
-export type AccountRefusal = z.output<typeof AccountRefusal>;
 
 /** An account as operators see it. Times are ISO 8601. */
 export const AccountRecord = z.object({

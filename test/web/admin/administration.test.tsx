@@ -49,10 +49,10 @@ test("an operator without a second factor learns how to add one", async () => {
 
 test("/admin opens the operator's first place, and an unknown place is the 404 page", async () => {
   const { at } = open("/admin");
-  await screen.findByRole("heading", { name: "Log" });
-  expect(at.path).toBe("/admin/log");
+  await screen.findByRole("heading", { name: "People" });
+  expect(at.path).toBe("/admin/people");
   const bar = screen.getByRole("navigation", { name: "Administration" });
-  expect(within(bar).getByRole("link", { current: "page" }).textContent).toBe("Log");
+  expect(within(bar).getByRole("link", { current: "page" }).textContent).toBe("People");
 });
 
 test("an unknown place is the 404 page", async () => {

@@ -131,7 +131,7 @@ test("an account is read after the reason, which is asked once", async () => {
   expect(screen.getByRole("table", { name: "Refused calls, newest first" }).textContent).toContain(
     MESSAGES.wrongCredentials,
   );
-  await user.click(screen.getByRole("link", { name: "All people" }));
+  await user.click(screen.getByRole("link", { name: "Back to the search" }));
   await waitFor(() => expect(at.path).toBe("/admin/people"));
 });
 
@@ -246,7 +246,7 @@ test("removing lost factors needs both checks", async () => {
 test("deleting an account takes its username, with the refusal at its field", async () => {
   const { user, network } = openAccount();
   await user.click(await screen.findByRole("button", { name: "Delete account" }));
-  const dialog = await screen.findByRole("dialog", { name: "Close ada and delete its data?" });
+  const dialog = await screen.findByRole("dialog", { name: "Close ada's account and delete its data?" });
   await user.type(within(dialog).getByLabelText("Username"), "adda");
   await user.type(within(dialog).getByLabelText("Reason"), "Asked for it");
   network.on(`POST /api${PATH}/erase`, failure("invalid_request", { username: MESSAGES.accountNotUsername }));
@@ -280,4 +280,16 @@ test("an account that can't be read has a retry", async () => {
   network.on(`GET /api${PATH}`, failure("internal"));
   await screen.findByText(MESSAGES.failedFetchPerson);
   await screen.findByRole("button", { name: "Try again" });
+});
+
+test("the log has the reason of a look in words", async () => {
+  const { network } = open("/admin/log");
+  const entry = { id: toId(1), at: "2026-11-20T10:00:00.000Z", event: "account.read", outcome: "done" };
+  network.on(
+    "GET /api/admin/log",
+    ok({ items: [{ ...entry, reason: "asked_by_owner" }], cursor: null, hasMore: false }),
+  );
+  expect((await screen.findByRole("table", { name: "The log, newest first" })).textContent).toContain(
+    "They asked us for help",
+  );
 });

@@ -4,7 +4,7 @@ import type { LogEntry } from "#shared/model/operator.ts";
 import { send } from "#web/api/send.ts";
 import { formatCsv, toCsvCell } from "#web/ui/csv.ts";
 import type { LogFilter } from "./log-filter.ts";
-import { formatActor, formatTarget } from "./log-labels.ts";
+import { formatActor, formatReason, formatTarget } from "./log-labels.ts";
 
 /** Entries of a file; more take too many calls. */
 export const MAX_EXPORTED = 10_000;
@@ -14,7 +14,7 @@ const COLUMNS = ["Time (UTC)", "Who", "Who (id)", "Event", "About", "About (id)"
 const toCells = (entry: LogEntry) =>
   [
     ...[entry.at, formatActor(entry), entry.who ?? "", entry.event],
-    ...[formatTarget(entry), entry.target ?? "", entry.outcome, entry.reason ?? ""],
+    ...[formatTarget(entry), entry.target ?? "", entry.outcome, formatReason(entry)],
   ].map(toCsvCell);
 
 /** The filter's newest entries as CSV, read page by page; `isWhole` is false if older ones are missing. */

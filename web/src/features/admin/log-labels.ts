@@ -2,6 +2,7 @@ import { AUDIT_EVENTS } from "#shared/audit.ts";
 import { FAILURES } from "#shared/failures.ts";
 import type { LogEntry } from "#shared/model/operator.ts";
 import { formatNameWithHandle } from "#shared/rules/person-name.ts";
+import { LOOK_REASON_LABELS } from "./people/look-reasons.ts";
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -30,3 +31,7 @@ export const formatActor = ({ who, actor }: LogEntry): string =>
 
 export const formatTarget = ({ target, targetPerson }: LogEntry): string =>
   targetPerson ? formatNameWithHandle(targetPerson) : (target ?? "");
+
+/** A kept reason in words; a case's id or an operator's text as it is. */
+export const formatReason = ({ reason = "" }: LogEntry): string =>
+  Object.hasOwn(LOOK_REASON_LABELS, reason) ? LOOK_REASON_LABELS[reason as keyof typeof LOOK_REASON_LABELS] : reason;

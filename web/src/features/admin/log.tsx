@@ -20,7 +20,7 @@ import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 import { MAX_EXPORTED, readLogCsv } from "./log-csv.ts";
 import { LOG_FILTERS, type LogFilter, parseLogFilter } from "./log-filter.ts";
-import { EVENT_GROUPS, formatActor, formatEvent, formatOutcome, formatTarget } from "./log-labels.ts";
+import { EVENT_GROUPS, formatActor, formatEvent, formatOutcome, formatReason, formatTarget } from "./log-labels.ts";
 
 /** A person by their page, anything else by its id. */
 function Subject({ person, text }: { readonly person: LogEntry["actor"]; readonly text: string }) {
@@ -39,7 +39,7 @@ const toRow = (entry: LogEntry) => ({
     <Subject key="target" person={entry.targetPerson} text={formatTarget(entry)} />,
     formatOutcome(entry.outcome),
     <chakra.span key="reason" overflowWrap="anywhere">
-      {entry.reason ?? "–"}
+      {formatReason(entry) || "–"}
     </chakra.span>,
   ],
 });

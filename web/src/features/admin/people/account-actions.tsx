@@ -3,7 +3,6 @@ import { type ReactNode, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import * as z from "zod/mini";
 import * as admin from "#shared/contract/admin.ts";
-import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import {
   AccountAction,
@@ -160,7 +159,9 @@ function EraseDialog({ account, ...dialog }: DialogProps) {
   const { id: userId, version, closedAt } = account;
   return (
     <AccountActionDialog
-      title={closedAt ? `Delete what is left of ${account.name}?` : `Close ${account.name} and delete its data?`}
+      title={
+        closedAt ? `Delete what is left of ${account.name}?` : `Close ${account.name}'s account and delete its data?`
+      }
       text={
         closedAt
           ? "Deletes the log-in, sessions and second factors that a closed account may still have."
@@ -181,7 +182,6 @@ function EraseDialog({ account, ...dialog }: DialogProps) {
             Type <bdi>{account.name}</bdi> to confirm.
           </>
         }
-        max={LIMITS.lookedUp.max}
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}

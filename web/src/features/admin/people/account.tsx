@@ -35,7 +35,7 @@ function AccountHeader({ account }: { readonly account: AccountRecord }) {
   return (
     <chakra.header display="flex" flexWrap="wrap" alignItems="center" gap="4">
       <PersonAvatar person={account} size="4rem" />
-      <chakra.div flex="1 1 12rem" minWidth="0">
+      <chakra.div flex={{ base: "1 1 10rem", sm: "0 1 auto" }} minWidth="0">
         <Heading as="h2" size="3xl" overflowWrap="anywhere">
           <bdi>{getDisplayName(account)}</bdi>
         </Heading>
@@ -186,7 +186,7 @@ export function Account({ operator, userId }: AccountProps) {
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={{ base: "8", md: "10" }}>
       <SiteLink to="/admin/people" justifySelf="start" display="inline-flex" alignItems="center" gap="1.5">
         <ArrowLeft size={18} aria-hidden />
-        All people
+        Back to the search
       </SiteLink>
       {!look && (
         <LookDialog

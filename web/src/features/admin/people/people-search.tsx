@@ -1,7 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { searchPeople } from "#shared/contract/admin.ts";
-import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { type FoundPerson, PeopleSearch as PeopleSearchForm } from "#shared/model/account-record.ts";
 import type { LookReason, OperatorAccount } from "#shared/model/operator.ts";
@@ -91,7 +90,6 @@ export function PeopleSearch({ operator }: { readonly operator: OperatorAccount 
             name="q"
             label="Username, email, ID or order number"
             hint="Exactly as it is. An order's number finds its buyer and its seller."
-            max={LIMITS.lookedUp.max}
             autoCapitalize="none"
             autoComplete="off"
             spellCheck={false}
