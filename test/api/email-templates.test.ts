@@ -1,6 +1,7 @@
 import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { accountEmailTemplates } from "#lambdas/areas/admin/account-email-templates.ts";
 import { operatorEmailTemplates as artworkTemplates } from "#lambdas/areas/artwork/operator-email-templates.ts";
 import { reporterEmailTemplates, takedownEmailTemplates } from "#lambdas/areas/artwork/takedown-email-templates.ts";
 import {
@@ -62,6 +63,11 @@ const samples: readonly {
       noticesSummary: [HREF, "comments", unsubscribe],
       newMessage: [HREF, { from: "Ada", title: "Dunes", text: "Hello" }, unsubscribe],
     },
+  },
+  {
+    templates: accountEmailTemplates,
+    args: [HREF, "Asked by its owner."],
+    others: { blocked: ["Advertising.", "Terms of Service"], erased: ["Asked by its owner."] },
   },
   { templates: takedownEmailTemplates, args: [HREF, takedown] },
   { templates: reporterEmailTemplates, args: [`${ORIGIN}/artwork/1`, takedown] },
