@@ -3,7 +3,7 @@ import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
 import { Person } from "./account.ts";
 import { AskedDays } from "./day.ts";
-import { choice, id, lookupText, pageQuery, requiredCode, requiredLines } from "./primitives.ts";
+import { choice, id, pageQuery, requiredCode, requiredLines } from "./primitives.ts";
 
 /** Permissions of operators, each granted by itself. */
 export const OPERATOR_PERMISSIONS = ["moderation", "support", "curation", "finance"] as const;
@@ -69,8 +69,8 @@ export type LogEntry = z.output<typeof LogEntry>;
 
 /** Filters of the audit log. `who` and `target`: an id or a username; `event`: an event, or the first part of several. */
 export const LogQuery = z.extend(z.extend(pageQuery(LIMITS.logPage), AskedDays.shape), {
-  who: z.optional(lookupText()),
-  event: z.optional(lookupText()),
-  target: z.optional(lookupText()),
+  who: z.optional(requiredCode(LIMITS.lookedUp.max)),
+  event: z.optional(requiredCode(LIMITS.lookedUp.max)),
+  target: z.optional(requiredCode(LIMITS.lookedUp.max)),
 });
 export type LogQuery = z.output<typeof LogQuery>;
