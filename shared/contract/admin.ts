@@ -1,5 +1,19 @@
 import * as z from "zod/mini";
 import {
+  AccountAction,
+  AccountArtwork,
+  AccountBlock,
+  AccountErasure,
+  AccountLook,
+  AccountOrder,
+  AccountOrdersLook,
+  AccountPageLook,
+  AccountRecord,
+  FactorsRemoval,
+  FoundPeople,
+  PeopleSearch,
+} from "../model/account-record.ts";
+import {
   ArtworkDecisionForm,
   ArtworkPreviewForm,
   ArtworkQuery,
@@ -15,32 +29,14 @@ import {
   ReopenForm,
   ReviewedArtwork,
 } from "../model/case.ts";
-import { ArtworkId } from "../model/ids.ts";
-import { CaseId, LogEntry, LogQuery, OperatorAccount } from "../model/operator.ts";
 import { AskedDays } from "../model/day.ts";
 import { DiscountCode, PlatformCodeForm } from "../model/discount-code.ts";
 import { HomePage, HomePageChange } from "../model/home-page.ts";
-import { DiscountId } from "../model/ids.ts";
+import { ArtworkId, DiscountId, UserId } from "../model/ids.ts";
 import { Numbers } from "../model/numbers.ts";
-import { LogEntry, LogQuery, OperatorAccount, OperatorReason } from "../model/operator.ts";
-import { pageQuery, pageSchema } from "../model/primitives.ts";
+import { CaseId, LogEntry, LogQuery, OperatorAccount, OperatorReason } from "../model/operator.ts";
+import { pageQuery, pageSchema, ToastMessage } from "../model/primitives.ts";
 import { SearchWords, SynonymsChange } from "../model/search-words.ts";
-  AccountAction,
-  AccountArtwork,
-  AccountBlock,
-  AccountErasure,
-  AccountLook,
-  AccountOrder,
-  AccountOrdersLook,
-  AccountPageLook,
-  AccountRecord,
-  FactorsRemoval,
-  FoundPeople,
-  PeopleSearch,
-} from "../model/account-record.ts";
-import { UserId } from "../model/ids.ts";
-import { LogEntry, LogQuery, OperatorAccount } from "../model/operator.ts";
-import { pageSchema, ToastMessage } from "../model/primitives.ts";
 import { route } from "../route.ts";
 
 /** The caller's permissions, which decide what the administration shows. */
@@ -237,6 +233,8 @@ export const decideArtwork = route({
     "artwork_owner_blocked",
     "appeal_of_own_decision",
   ],
+});
+
 /** The curated row with its days, and the categories with their covers. */
 export const readHomePage = route({
   method: "GET",
@@ -335,6 +333,8 @@ export const readNumbers = route({
   query: AskedDays,
   status: 200,
   returns: Numbers,
+});
+
 const personParams = z.object({ userId: UserId });
 const READS_PEOPLE = { anyOf: ["support", "moderation"] } as const;
 const REFUSED = [

@@ -1,8 +1,8 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import Stripe from "stripe";
-import { buildClosing, type NewCase, openCase, takeCase } from "#lambdas/areas/cases/change-cases.ts";
-import { findCurated } from "#lambdas/areas/artwork/curated.ts";
 import { computeVersion } from "#lambdas/areas/admin/account-version.ts";
+import { findCurated } from "#lambdas/areas/artwork/curated.ts";
+import { buildClosing, type NewCase, openCase, takeCase } from "#lambdas/areas/cases/change-cases.ts";
 import { deliverNotification } from "#lambdas/areas/notifications/deliver-notification.ts";
 import { createDiscount } from "#lambdas/areas/purchases/order/discount.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";

@@ -1,5 +1,6 @@
 import * as admin from "#shared/contract/admin.ts";
 import { openServices, serve } from "../../platform/runtime/serve.ts";
+import * as actions from "./account-actions.ts";
 import {
   decideArtworkHandler,
   findReviewedArtworkHandler,
@@ -18,12 +19,11 @@ import {
 } from "./cases.ts";
 import { createPlatformCodeHandler, endPlatformCodeHandler, listPlatformCodesHandler } from "./discounts.ts";
 import { changeHomePageHandler, readHomePageHandler } from "./home-page.ts";
-import * as actions from "./account-actions.ts";
 import { listLogHandler } from "./log.ts";
 import { readNumbersHandler } from "./numbers.ts";
 import { readOperatorHandler } from "./operator.ts";
-import { changeSynonymsHandler, readSearchWordsHandler } from "./search-words.ts";
 import * as people from "./people.ts";
+import { changeSynonymsHandler, readSearchWordsHandler } from "./search-words.ts";
 import { serviceFactories } from "./services.ts";
 
 export const handlers = {

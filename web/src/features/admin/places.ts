@@ -27,6 +27,14 @@ const PLACES: readonly Place[] = [
     name: "Artwork",
     permissions: ["moderation"],
     Screen: lazyPart(() => import("./artwork.tsx")),
+  },
+  {
+    id: "people",
+    name: "People",
+    permissions: ["support", "moderation"],
+    Screen: lazyPart(() => import("./people/people.tsx")),
+  },
+  {
     id: "home",
     name: "Home page",
     permissions: ["curation"],
@@ -47,12 +55,6 @@ const PLACES: readonly Place[] = [
   },
   { id: "log", name: "Log", Screen: lazyPart(() => import("./log.tsx")) },
   { id: "numbers", name: "Numbers", Screen: lazyPart(() => import("./numbers/numbers.tsx")) },
-    id: "people",
-    name: "People",
-    permissions: ["support", "moderation"],
-    Screen: lazyPart(() => import("./people/people.tsx")),
-  },
-  { id: "log", name: "Log", Screen: lazyPart(() => import("./log.tsx")) },
 ];
 
 /** The places that an operator may open on a stage with these features. */
