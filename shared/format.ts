@@ -38,15 +38,17 @@ export function formatFee({ basisPoints, fixedCents }: { basisPoints: number; fi
 
 const SIZE_UNITS = ["Bytes", "KB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB"] as const;
 
-/** A file size with at most two decimals, in units of 1024. */
+const roundSize = (size: number) => Number(size.toFixed(size < 10 ? 1 : 0));
+
+/** A file size in units of 1024, with one decimal below ten. */
 export function formatFileSize(bytes: number): string {
   let size = Math.max(0, bytes);
   let unit = 0;
-  while (Number(size.toFixed(2)) >= 1024 && unit < SIZE_UNITS.length - 1) {
+  while (roundSize(size) >= 1024 && unit < SIZE_UNITS.length - 1) {
     size /= 1024;
     unit += 1;
   }
-  return `${Number(size.toFixed(2))} ${SIZE_UNITS[unit]}`;
+  return `${roundSize(size)} ${SIZE_UNITS[unit]}`;
 }
 
 type Moment = Date | string | number;

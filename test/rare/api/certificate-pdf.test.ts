@@ -74,7 +74,7 @@ describe("a certificate's PDF", () => {
       ...examples.map((example) => example.slice(0, 40)),
       "Licensed to",
       "5 November 2026",
-      "$40",
+      "$40.00",
       formatOrderNumber(order.orderId),
       "Fingerprint",
       "f".repeat(64),

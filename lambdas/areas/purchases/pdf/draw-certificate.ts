@@ -85,10 +85,7 @@ function drawFacts(page: Page, { license, certificate: { payload } }: CertifiedO
   const facts = [
     ...listParties(license),
     { label: "Issued", value: formatDay(payload.created) },
-    {
-      label: "Price",
-      value: formatPrice(payload.licensePrice / 100, { decimals: payload.licensePrice % 100 ? 2 : 0 }),
-    },
+    { label: "Price", value: formatPrice(payload.licensePrice / 100, { decimals: 2 }) },
   ];
   const columns = 3;
   const column = WIDTH / columns;

@@ -64,7 +64,7 @@ test("the certificate shows its parties and all proofs", async () => {
     "Ada Love may use the work",
     "Granted by",
     "21 November 2026 UTC",
-    "$40",
+    "$40.00",
     "Order",
     "Original (SHA-256)",
   ];

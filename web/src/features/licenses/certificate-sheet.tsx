@@ -193,7 +193,7 @@ export function CertificateSheet({ order, certificate, verifier }: CertificateSh
         <Fact name="Issued">
           <time dateTime={payload.created}>{formatDay(payload.created)}</time>
         </Fact>
-        <Fact name="Price">{formatPrice(payload.licensePrice / 100)}</Fact>
+        <Fact name="Price">{formatPrice(payload.licensePrice / 100, { decimals: 2 })}</Fact>
       </chakra.dl>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="5">
         <QrCode value={verifier} label="QR code of the address that verifies this license" side="8rem" />
