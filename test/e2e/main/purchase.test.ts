@@ -103,7 +103,7 @@ test("an artist becomes a seller, a buyer pays after a declined card and a 3-D S
     async () => {
       await artist.reload();
       await artist
-        .getByText(`Paid out as €${(toPayout(computeFees(4000)) / 100).toFixed(2)}`)
+        .getByText(`Converted to €${(toPayout(computeFees(4000)) / 100).toFixed(2)}`)
         .waitFor({ timeout: 5_000 });
     },
     { timeout: 60_000 },

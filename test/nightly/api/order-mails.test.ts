@@ -47,7 +47,7 @@ describe("the mails of an order", () => {
     }
     expect(receipt?.text).toContain(`License price: $20.00\nService fee: ${FEE}\nYou paid: ${PAID}`);
     expect(sale?.text).toContain(
-      `License price: $20.00\nSeller fee: −${formatCents(SALE.sellerFee)}\nYou earned: ${EARNED}, paid out as €${(toPayout(SALE) / 100).toFixed(2)}`,
+      `License price: $20.00\nSeller fee: −${formatCents(SALE.sellerFee)}\nYou earned: ${EARNED}, converted to €${(toPayout(SALE) / 100).toFixed(2)}`,
     );
     const page = `${api.services.siteOrigin}/orders/${order.orderId}`;
     expect(new Set(receipt?.links)).toEqual(new Set([page, `${page}/certificate`]));

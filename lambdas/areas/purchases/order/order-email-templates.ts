@@ -39,7 +39,7 @@ const formatDollars = (cents: number) => formatPrice(cents / 100, { decimals: 2 
 function formatEarnings({ amounts, settlement }: MailedOrder): string {
   const earned = formatDollars(computeTotals(amounts).orderEarned);
   if (!settlement || settlement.seller.currency === "usd") return earned;
-  return `${earned}, paid out as ${formatCurrency(settlement.seller.amount, settlement.seller.currency)}`;
+  return `${earned}, converted to ${formatCurrency(settlement.seller.amount, settlement.seller.currency)}`;
 }
 
 /** Titles are shortened for subjects. */

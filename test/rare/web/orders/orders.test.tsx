@@ -195,8 +195,8 @@ describe("one order", () => {
   });
 
   test.each([
-    [{ amount: 3128, currency: "eur", exchangeRate: 0.92 }, "Paid out as €31.28, at 0.92 EUR to the dollar."],
-    [{ amount: 2992, currency: "chf", exchangeRate: 0.88 }, "Paid out as CHF 29.92, at 0.88 CHF to the dollar."],
+    [{ amount: 3128, currency: "eur", exchangeRate: 0.92 }, "Converted to €31.28, at 0.92 EUR to the dollar."],
+    [{ amount: 2992, currency: "chf", exchangeRate: 0.88 }, "Converted to CHF 29.92, at 0.88 CHF to the dollar."],
     [null, "Not settled yet. The amount in your currency will appear here soon."],
   ])("shows its seller the payout: %o", async (orderPayout, sentence) => {
     openOrder({ ...aSale(), orderPayout });
@@ -207,11 +207,11 @@ describe("one order", () => {
     const dollars = { amount: 3400, currency: "usd", exchangeRate: null };
     const { unmount } = openOrder({ ...aSale(), orderPayout: dollars });
     await screen.findByText("You earned");
-    expect(screen.queryByText(/Paid out|settled/)).toBeNull();
+    expect(screen.queryByText(/Converted|settled/)).toBeNull();
     unmount();
     openOrder({ ...aSale({ status: "refunded" }), orderPayout: { amount: 0, currency: "eur", exchangeRate: 0.92 } });
     await screen.findByText("You had earned");
-    expect(screen.queryByText(/Paid out|settled/)).toBeNull();
+    expect(screen.queryByText(/Converted|settled/)).toBeNull();
   });
 
   test("that is disputed accepts its seller's evidence", async () => {

@@ -52,6 +52,16 @@ test("shows available and pending amounts, payouts and the reason of a failed on
   ]);
 });
 
+test("explains the conversion to a currency other than dollars", async () => {
+  const sentence = "You sell in US dollars. Stripe converts each sale to CHF; its order shows the amount and the rate.";
+  const { unmount } = openPayouts({ ...NOTHING, available: [{ amount: 35_904, currency: "CHF" }] });
+  await screen.findByText(sentence);
+  unmount();
+  openPayouts({ ...NOTHING, available: [{ amount: 40_800, currency: "USD" }] });
+  await screen.findByText("$408.00");
+  expect(screen.queryByText(/converts/)).toBeNull();
+});
+
 test("dates are shown in UTC in any time zone", async () => {
   vi.stubEnv("TZ", "America/Los_Angeles");
   openPayouts({ ...NOTHING, payouts: [payout({ status: "pending" })] });

@@ -69,7 +69,7 @@ function Refunded({ order, isSale }: { readonly order: Order; readonly isSale: b
   );
 }
 
-/** Payout in the seller's currency, if that isn't USD. */
+/** The earnings in the seller's currency, if that isn't USD. */
 function Payout({ order: { orderPayout, orderEarned, status } }: { readonly order: Order }) {
   if (orderPayout === undefined || status !== "completed" || !orderEarned) return null;
   if (orderPayout?.currency === "usd") return null;
@@ -81,7 +81,7 @@ function Payout({ order: { orderPayout, orderEarned, status } }: { readonly orde
 }
 
 const payoutLabel = ({ amount, currency, exchangeRate }: NonNullable<Order["orderPayout"]>) =>
-  `Paid out as ${formatCurrency(amount, currency)}${exchangeRate ? `, at ${exchangeRate} ${currency.toUpperCase()} to the dollar` : ""}.`;
+  `Converted to ${formatCurrency(amount, currency)}${exchangeRate ? `, at ${exchangeRate} ${currency.toUpperCase()} to the dollar` : ""}.`;
 
 /** An order's amounts; each side sees only its own. */
 export function OrderMoney({ order }: { readonly order: Order }) {

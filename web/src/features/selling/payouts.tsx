@@ -13,7 +13,6 @@ const Tiles = chakra("dl", {
     display: "grid",
     gap: "3",
     gridTemplateColumns: { base: "minmax(0, 1fr)", sm: "repeat(3, minmax(0, 1fr))" },
-    marginBottom: "10",
     "& > div": { padding: { base: "4", md: "5" }, borderRadius: "l3", background: "bg.panel" },
     "& dt": { textStyle: "sm", color: "fg.muted" },
     "& dd": { fontFamily: "heading", fontWeight: "bold", textStyle: "section", fontVariantNumeric: "tabular-nums" },
@@ -42,27 +41,41 @@ function Tile({
   );
 }
 
+/** Says why amounts aren't in the dollars of prices and statistics; nothing if they are. */
+function Conversion({ amounts }: { readonly amounts: readonly Amount[] }) {
+  const others = new Set(amounts.map(({ currency }) => currency).filter((currency) => currency !== "USD"));
+  if (others.size === 0) return null;
+  return (
+    <chakra.p marginTop="3" textStyle="sm" color="fg.muted">
+      {`You sell in US dollars. Stripe converts each sale to ${[...others].join(" or ")}; its order shows the amount and the rate.`}
+    </chakra.p>
+  );
+}
+
 /** The seller's pending and available balance, and payouts in transit. */
 export function SellerBalance({ available, pending, payouts }: Payouts) {
   const next = payouts.findLast(({ status }) => status === "pending");
   return (
-    <Tiles>
-      <Tile
-        name="Next payout"
-        amounts={next ? [next] : []}
-        text={
-          next ? (
-            <>
-              Expected <DateTime value={next.arrives} pattern={DISPLAY.shortDayFormat} isUtc />
-            </>
-          ) : (
-            "Nothing on its way"
-          )
-        }
-      />
-      <Tile name="Available" amounts={available} text="Goes out with the next payout" />
-      <Tile name="Pending" amounts={pending} text="Available within days of the sale" />
-    </Tiles>
+    <chakra.div marginBottom="10">
+      <Tiles>
+        <Tile
+          name="Next payout"
+          amounts={next ? [next] : []}
+          text={
+            next ? (
+              <>
+                Expected <DateTime value={next.arrives} pattern={DISPLAY.shortDayFormat} isUtc />
+              </>
+            ) : (
+              "Nothing on its way"
+            )
+          }
+        />
+        <Tile name="Available" amounts={available} text="Goes out with the next payout" />
+        <Tile name="Pending" amounts={pending} text="Available within days of the sale" />
+      </Tiles>
+      <Conversion amounts={[...available, ...pending, ...payouts]} />
+    </chakra.div>
   );
 }
 
