@@ -429,6 +429,19 @@ describe("editing", () => {
     });
   });
 
+  test("warns of losing a picture only once one was picked", async () => {
+    const { user } = openEditor();
+    const leave = () => user.click(screen.getAllByRole("link", { name: "Home" })[0] as HTMLElement);
+    await user.type(await screen.findByLabelText("Title"), " over the ridge");
+    await leave();
+    const question = within(await screen.findByRole("dialog", { name: "Leave without saving?" }));
+    question.getByText("What you changed will be lost.");
+    await user.click(question.getByRole("button", { name: "Keep editing" }));
+    await pick(user);
+    await leave();
+    question.getByText("What you changed and the picture you picked will be lost.");
+  });
+
   test("someone else's artwork is the 404 page", async () => {
     const { at } = openEditor(aDetail());
     await waitFor(() => expect(at.path).toBe("/404"));
@@ -441,9 +454,13 @@ describe("leaving", () => {
     await user.type(await screen.findByLabelText("Title"), "Dusk");
     await user.click(screen.getAllByRole("link", { name: "Home" })[0] as HTMLElement);
     const question = await screen.findByRole("dialog", { name: "Leave without saving?" });
+    within(question).getByText("What you typed is kept in this browser.");
     await user.click(within(question).getByRole("button", { name: "Keep editing" }));
     expect(at.path).toBe("/artwork/add");
     expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Dusk");
+    await pick(user);
+    await user.click(screen.getAllByRole("link", { name: "Home" })[0] as HTMLElement);
+    within(question).getByText("The picture you picked will be lost. What you typed is kept in this browser.");
   });
 
   test("continues the navigation once confirmed", async () => {

@@ -77,6 +77,7 @@ function AddForms({ drafts }: { readonly drafts: OwnDrafts }) {
   const published = useRef(new Set<number>());
   const heading = useRef<HTMLHeadingElement>(null);
   const { pictures, current } = queue;
+  const picked = pictures.filter(({ file, upload }) => file || upload.step !== "empty").length;
 
   function add(files: readonly File[]) {
     const { repeated, left } = queue.add(files);
@@ -186,7 +187,7 @@ function AddForms({ drafts }: { readonly drafts: OwnDrafts }) {
           </SectionBoundary>
         )}
         <LeaveGuard
-          text={`${pictures.length > 1 ? "The pictures" : "The picture"} you picked will be lost. What you typed is kept in this browser.`}
+          text={`${picked === 0 ? "" : `The ${picked === 1 ? "picture" : "pictures"} you picked will be lost. `}What you typed is kept in this browser.`}
         >
           {queue.all.map(({ key, file, isLeftOut = false }) => (
             <SectionBoundary key={key}>

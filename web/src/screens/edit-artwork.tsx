@@ -107,7 +107,9 @@ function Editor({ detail, reread }: EditorProps) {
 
   const { version } = base;
   return (
-    <LeaveGuard text="What you changed and the picture you picked will be lost.">
+    <LeaveGuard
+      text={`What you changed${upload.state.step === "empty" ? "" : " and the picture you picked"} will be lost.`}
+    >
       <ArtworkEditor
         form={form}
         label="Edit artwork"
