@@ -12,6 +12,7 @@ const ada: Person = {
 
 const marketplace = openMarketplace();
 const title = (page: Page) => page.getByLabel("Title");
+const getScrollTop = (page: Page) => page.evaluate(() => window.scrollY);
 
 beforeAll(async () => void (await marketplace.member(ada)));
 
@@ -28,7 +29,13 @@ test("two tabs keep a draft each, and both drafts are kept after the tabs are cl
   await title(first).fill("Morning light");
 
   first.on("dialog", (dialog) => void dialog.accept());
+  await first.getByRole("group", { name: "Visibility" }).scrollIntoViewIfNeeded();
+  expect(await getScrollTop(first)).toBeGreaterThan(200);
   await first.reload();
+  await first.getByRole("button", { name: "Bring it back" }).waitFor();
+  // The browser and the site restore positions for a while.
+  await first.waitForTimeout(1_000);
+  expect(await getScrollTop(first)).toBe(0);
   await first.getByRole("button", { name: "Bring it back" }).click();
   expect([await title(first).inputValue(), await title(second).inputValue()]).toEqual(["Morning light", "Evening"]);
 

@@ -1,11 +1,12 @@
 import { Button, chakra, Heading } from "@chakra-ui/react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { NewArtwork } from "#web/features/artwork/new-artwork.tsx";
 import { PictureQueue } from "#web/features/artwork/picture-queue.tsx";
 import { type OwnDrafts, useOwnDrafts } from "#web/features/artwork/use-own-drafts.ts";
 import { MAX_PICTURES, usePictureQueue } from "#web/features/artwork/use-picture-queue.ts";
+import { startAtTop } from "#web/features/layout/scroll-place.ts";
 import { shortName } from "#web/features/upload/read-picture.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { removeDraft } from "#web/ui/form/drafts.ts";
@@ -23,6 +24,8 @@ interface OfferProps {
 }
 
 function DraftOffer({ count, onRestore, onDiscard }: OfferProps) {
+  // After a reload the form below is empty, so the offer has to be in view.
+  useEffect(startAtTop, []);
   return (
     <chakra.div marginBottom="6">
       <Notice>

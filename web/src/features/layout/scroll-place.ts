@@ -30,6 +30,15 @@ function storePlaces() {
   }
 }
 
+/** Ends the running restoration. */
+let stopRestoring = () => {};
+
+/** Scrolls to the top of a page that has lost its content since, and abandons its earlier scroll position. */
+export function startAtTop() {
+  stopRestoring();
+  window.scrollTo(0, 0);
+}
+
 /** Scrolls to `top` whenever the page's height changes, until a timeout or the visitor's input. Returns the function to stop. */
 function keepAt(top: number): () => void {
   const stop = new AbortController();
@@ -42,7 +51,8 @@ function keepAt(top: number): () => void {
   });
   for (const type of TAKING_OVER) window.addEventListener(type, () => stop.abort(), { signal, passive: true });
   observer.observe(document.documentElement);
-  return () => stop.abort();
+  stopRestoring = () => stop.abort();
+  return stopRestoring;
 }
 
 /** True if an earlier document had this history entry: after a reload, or Back from another site. */
