@@ -41,7 +41,7 @@ export interface NotificationDraft {
 const ATTEMPTS = 12;
 
 /**
- * Notifies a user of an event once, in one transaction with the unread count. Ids increase even if clocks differ. No
+ * Notifies a user of an event once, in one transaction with the unread count, which leaves out kinds that their page counts. Ids increase even if clocks differ. No
  * notification for one's own actions, for kinds switched off, from blocked people (except about orders and refunds) and for
  * closed accounts. Further events of a combined day only increase the count of the notification. Does nothing if a condition
  * in `provided` fails.
@@ -52,7 +52,7 @@ export async function deliverNotification(
   provided: readonly Write[] = [],
 ) {
   if (draft.actorId === userId) return;
-  const { bell } = NOTIFICATION_KINDS[draft.type];
+  const { bell, isCounted = true } = NOTIFICATION_KINDS[draft.type];
   for (let tried = 1; tried <= ATTEMPTS; tried++) {
     const user = await findUser(table, userId);
     if (!user || user.deactivatedAt || (bell && !isWanted(user.notices, bell))) return;
@@ -83,7 +83,7 @@ export async function deliverNotification(
       UserEntity.build(UpdateTransaction)
         .item({
           userId,
-          unread: $add(1),
+          ...(isCounted ? { unread: $add(1) } : {}),
           lastNotice: notificationId,
           ...(isFirstSale ? { firstSale: draft.ref } : {}),
         })
@@ -105,6 +105,7 @@ export async function deliverNotification(
         userId,
         notificationId,
         ...draft,
+        ...(isCounted ? {} : { read: true, expires: epochSeconds(now()) + LIFETIMES.readNotification }),
         ...(isFirstSale ? { firstSale: true } : {}),
         ...(groupKey === undefined ? {} : { actorId: userId, count: 1 }),
       }),
