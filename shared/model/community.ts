@@ -5,6 +5,7 @@ import { LICENSE_TYPES } from "../rules/license-options.ts";
 import { Email, Person } from "./account.ts";
 import { CommentId, NotificationId, ReviewId } from "./ids.ts";
 import { Picture } from "./media.ts";
+import { MESSAGE_KINDS } from "./message.ts";
 import { NOTIFICATION_TYPES } from "./notifications.ts";
 import {
   choice,
@@ -106,6 +107,8 @@ export const Notification = z.object({
   count: z.optional(z.number()),
   /** The person who caused it, with current names; the reader for favourites and followers. */
   actor: Person,
+  /** For messages about a refund request. */
+  messageKind: z.optional(choice(MESSAGE_KINDS)),
   /** For a reply to the reader's comment. */
   isReply: z.optional(z.literal(true)),
   /** The subject that the reader can no longer see; without its artwork the link leads nowhere. */

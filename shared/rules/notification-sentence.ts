@@ -1,5 +1,6 @@
 import { formatCount } from "../format.ts";
 import type { DisputeNews, Notification } from "../model/community.ts";
+import type { MessageKind } from "../model/message.ts";
 import { NOTIFICATION_KINDS } from "../model/notifications.ts";
 import { getDisplayName, getHandle } from "./person-name.ts";
 
@@ -16,16 +17,38 @@ const DISPUTED: Readonly<Record<DisputeNews, string>> = {
   closed: "closed without a decision about",
 };
 
-type SentenceFields = Pick<Notification, "type" | "actor" | "title" | "refund" | "dispute" | "isReply" | "count">;
+const MESSAGE_VERBS: Readonly<Record<MessageKind, string>> = {
+  text: NOTIFICATION_KINDS.message.verb,
+  refundAsked: "asks for a refund of",
+  refundDeclined: "declined your refund request for",
+};
+
+/** The author's action, followed by the artwork's title. */
+export const getMessageVerb = (kind: MessageKind) => MESSAGE_VERBS[kind];
+
+type SentenceFields = Pick<
+  Notification,
+  "type" | "actor" | "title" | "refund" | "dispute" | "isReply" | "count" | "messageKind"
+>;
 
 /**
  * The sentence of a notification in parts; `handle` is shown beside a full name, since full names aren't unique. A refund
  * names nobody, because a bank may have decided it.
  */
-export const toSentenceParts = ({ type, actor, title, refund, dispute, isReply, count }: SentenceFields) => {
+export const toSentenceParts = ({
+  type,
+  actor,
+  title,
+  refund,
+  dispute,
+  messageKind,
+  isReply,
+  count,
+}: SentenceFields) => {
   if (refund) return { subject: "Refund", verb: REFUNDED[refund], object: title };
   if (dispute) return { subject: "Dispute", verb: DISPUTED[dispute], object: title };
-  const verb = isReply ? "replied to your comment on" : NOTIFICATION_KINDS[type].verb;
+  const ownVerb = messageKind ? getMessageVerb(messageKind) : NOTIFICATION_KINDS[type].verb;
+  const verb = isReply ? "replied to your comment on" : ownVerb;
   const people = count === undefined ? undefined : `${formatCount(count)} ${count === 1 ? "person" : "people"}`;
   if (people) return { subject: people, verb, object: title };
   const handle = getHandle(actor);

@@ -61,7 +61,7 @@ const samples: readonly {
       notice: [HREF, "Ada reviewed “Dunes”", unsubscribe],
       messagesSummary: [HREF, 3, unsubscribe],
       noticesSummary: [HREF, "comments", unsubscribe],
-      newMessage: [HREF, { from: "Ada", title: "Dunes", text: "Hello" }, unsubscribe],
+      newMessage: [HREF, { from: "Ada", verb: "wrote to you about", title: "Dunes", text: "Hello" }, unsubscribe],
     },
   },
   {

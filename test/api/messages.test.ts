@@ -462,6 +462,25 @@ describe("a refund of an order", () => {
     },
   );
 
+  test("is named by the notifications and mails of both steps", async () => {
+    const { seller, buyer, order } = await shop.createSale();
+    await follow();
+    const { threadId } = (await ask(buyer.userId, order.orderId)).body;
+    await follow();
+    const latest = async (userId: string) => (await listNotifications(userId)).items[0];
+    expect(await latest(seller.userId)).toMatchObject({ type: "message", messageKind: "refundAsked" });
+    await api.processEvents();
+    expect(api.mails().map(({ subject }) => subject)).toContainEqual(expect.stringContaining(" asks for a refund of "));
+    const declined = { messageKind: "refundDeclined", messageContent: "It opens here." };
+    await write(seller.userId, threadId, declined);
+    await follow();
+    expect(await latest(buyer.userId)).toMatchObject({ type: "message", messageKind: "refundDeclined" });
+    await api.processEvents();
+    expect(api.mails().map(({ subject }) => subject)).toContainEqual(
+      expect.stringContaining(" declined your refund request for "),
+    );
+  });
+
   test("is declined with a reason, once, by the seller alone", async () => {
     const { seller, buyer, order } = await shop.createSale();
     const declined = { messageKind: "refundDeclined", messageContent: "It opens here." };

@@ -32,6 +32,7 @@ export interface NotificationDraft {
   readonly earned?: number;
   readonly refund?: Notification["refund"];
   readonly dispute?: Notification["dispute"];
+  readonly messageKind?: Notification["messageKind"];
   /** True for a reply to the recipient's comment. */
   readonly isReply?: true;
   /** True for notifications about money, which blocks don't suppress. */
@@ -41,10 +42,10 @@ export interface NotificationDraft {
 const ATTEMPTS = 12;
 
 /**
- * Notifies a user of an event once, in one transaction with the unread count, which leaves out kinds that their page counts. Ids increase even if clocks differ. No
- * notification for one's own actions, for kinds switched off, from blocked people (except about orders and refunds) and for
- * closed accounts. Further events of a combined day only increase the count of the notification. Does nothing if a condition
- * in `provided` fails.
+ * Notifies a user of an event once, in one transaction with the unread count, which leaves out kinds that their page counts.
+ * Ids increase even if clocks differ. No notification for one's own actions, for kinds switched off, from blocked people
+ * (except about orders and refunds) and for closed accounts. Further events of a combined day only increase the count of the
+ * notification. Does nothing if a condition in `provided` fails.
  */
 export async function deliverNotification(
   { userId, event, groupKey, passesBlocks = false, ...draft }: NotificationDraft,

@@ -138,6 +138,7 @@ const toNotification = (item: NotificationItem, actor: Person, shown: Shown): No
   ...(item.count === undefined ? {} : { count: item.count }),
   ...(item.refund ? { refund: item.refund } : {}),
   ...(item.dispute ? { dispute: item.dispute } : {}),
+  ...(item.messageKind ? { messageKind: item.messageKind } : {}),
   actor,
   ...(item.isReply ? { isReply: true } : {}),
   ...(item.firstSale ? { firstSale: true } : {}),

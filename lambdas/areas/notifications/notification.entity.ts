@@ -1,6 +1,7 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { boolean, item, number, string } from "dynamodb-toolbox/schema";
 import { DISPUTE_NEWS, REFUNDS } from "#shared/model/community.ts";
+import { MESSAGE_KINDS } from "#shared/model/message.ts";
 import { NOTIFICATION_TYPES } from "#shared/model/notifications.ts";
 import { partitionKey, sortKey, uuid } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
@@ -35,6 +36,10 @@ export const NotificationEntity = new Entity({
     /** State of the dispute, for notifications about one. */
     dispute: string()
       .enum(...DISPUTE_NEWS)
+      .optional(),
+    /** Present for messages about a refund request. */
+    messageKind: string()
+      .enum(...MESSAGE_KINDS)
       .optional(),
     /** Present for a reply to its reader's comment. */
     isReply: boolean().optional(),

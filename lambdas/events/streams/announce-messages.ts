@@ -1,6 +1,7 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
 import { isWanted } from "#shared/model/notifications.ts";
+import { getMessageVerb } from "#shared/rules/notification-sentence.ts";
 import { formatNameWithHandle } from "#shared/rules/person-name.ts";
 import { findThread, isFirstUnread, type MessageItem } from "../../areas/messages/find-threads.ts";
 import { InboxEntity, ThreadMessageEntity } from "../../areas/messages/thread.entity.ts";
@@ -40,7 +41,12 @@ export const announceMessages = (event: DynamoDBStreamEvent, services: Services)
     const { artworkId, title } = thread;
     const subject = { type: "message", ref: threadId, artworkId, title, actorId: authorId } as const;
     await deliverNotification(
-      { userId: recipientId, event: messageId, ...subject, passesBlocks: kind !== "text" },
+      {
+        userId: recipientId,
+        event: messageId,
+        ...subject,
+        ...(kind === "text" ? {} : { messageKind: kind, passesBlocks: true }),
+      },
       services,
       [
         InboxEntity.build(ConditionCheck)
@@ -52,7 +58,7 @@ export const announceMessages = (event: DynamoDBStreamEvent, services: Services)
     if (!isOpen(recipient)) return mailLog.skipped(services, logFields, "account closed");
     if (!isWanted(recipient.notices, "messageMail")) return mailLog.skipped(services, logFields, "switched off");
     const href = `${services.siteOrigin}/messages/${threadId}`;
-    const content = { from: formatNameWithHandle(author), title, text: message.content };
+    const content = { from: formatNameWithHandle(author), verb: getMessageVerb(kind), title, text: message.content };
     await services.deferredMails.add({
       to: recipient.email,
       userId: recipientId,

@@ -4,6 +4,7 @@ import { DISPLAY } from "#shared/display.ts";
 import { formatDate } from "#shared/format.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { getMessageVerb } from "#shared/rules/notification-sentence.ts";
 import { shorten } from "#shared/rules/visible-text.ts";
 import { disableLinks } from "./disable-links.ts";
 import type { EmailTemplate, Unsubscribe } from "./email-template.ts";
@@ -61,7 +62,7 @@ const PAYOUT_REMEDIES: Readonly<Record<PayoutRemedy | "unknown", readonly [strin
   ],
 };
 
-const NO_MESSAGE = { from: "Someone", title: "an artwork", text: "" };
+const NO_MESSAGE = { from: "Someone", verb: getMessageVerb("text"), title: "an artwork", text: "" };
 
 const UNKNOWN_VISIT: Visit = { browser: "Unknown", at: new Date(0) };
 
@@ -214,8 +215,8 @@ export const emailTemplates = {
     ...(unsubscribe ? { unsubscribe } : {}),
   }),
   /** Sent for the first unread message. */
-  newMessage: (href: string, { from, title, text } = NO_MESSAGE, unsubscribe?: Unsubscribe): EmailTemplate => ({
-    subject: shorten(`${from} wrote to you about ${title}`, 68),
+  newMessage: (href: string, { from, verb, title, text } = NO_MESSAGE, unsubscribe?: Unsubscribe): EmailTemplate => ({
+    subject: shorten(`${from} ${verb} ${title}`, 68),
     paragraphs: [
       `${from} sent you a message on ${APP_NAME}. You get one email per conversation until you read it. Replies to this email don't reach them, so please reply on the site.`,
     ],

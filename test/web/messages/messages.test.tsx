@@ -4,7 +4,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { Message, OpenThread, Thread } from "#shared/model/message.ts";
 import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import { aCard, ok, toId } from "../artwork/given.ts";
-import { aPurchase } from "../orders/given.ts";
+import { aPurchase, aSale } from "../orders/given.ts";
 import { SETTINGS_PATH, settingsNetwork } from "../settings/given.ts";
 import { FakeWebSocket } from "../support/fake-web-socket.ts";
 import { aUser, buildSession, failure } from "../support/fixtures.ts";
@@ -193,6 +193,31 @@ test("a seller declines a refund with a reason", async () => {
     messageContent: "It opens.",
     messageKind: "refundDeclined",
   });
+});
+
+test("a seller decides about a refund at the top of the order's page", async () => {
+  const order = { ...aSale(), artworkShown: true, documents: [], thread: { threadId: THREAD, refund: "asked" } };
+  const { network, user: hand } = open(`/orders/${order.orderId}`);
+  network.on(`GET /api/orders/${order.orderId}`, ok(order));
+  network.on(
+    `POST ${PATH}/messages`,
+    ok(aMessage(2, { own: true, kind: "refundDeclined", content: "It opens." }), 201),
+  );
+  const request = await screen.findByText(
+    (_, node) => /^bruno\.buyer is asking for a refund\./.test(node?.textContent ?? "") && node?.tagName === "P",
+  );
+  expect(request.compareDocumentPosition(screen.getByText("You earned"))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.getAllByRole("button", { name: "Refund…" })).toHaveLength(1);
+  await hand.click(screen.getByRole("button", { name: "Decline…" }));
+  await hand.type(await screen.findByLabelText("Why?"), "It opens.");
+  network.on(`GET /api/orders/${order.orderId}`, ok({ ...order, thread: { threadId: THREAD, refund: "declined" } }));
+  await hand.click(screen.getByRole("button", { name: "Decline" }));
+  await screen.findByText("You declined the refund request.");
+  expect(network.to(`POST ${PATH}/messages`)[0]?.body).toEqual({
+    messageContent: "It opens.",
+    messageKind: "refundDeclined",
+  });
+  screen.getByRole("button", { name: "Refund…" });
 });
 
 test("a buyer with a problem asks for a refund, or writes to the operators about that order", async () => {

@@ -1,15 +1,19 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { Link, useParams } from "react-router-dom";
 import { readOrder } from "#shared/contract/licenses.ts";
-import { OrderId } from "#shared/model/ids.ts";
+import { readThread } from "#shared/contract/messages.ts";
+import { OrderId, type ThreadId } from "#shared/model/ids.ts";
 import type { Order } from "#shared/model/order.ts";
 import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import { getDisplayName } from "#shared/rules/person-name.ts";
 import { getPictureAlt } from "#shared/rules/picture-alt.ts";
+import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { DownloadButton } from "#web/features/licenses/download-button.tsx";
 import { useLicensedPicture } from "#web/features/licenses/licensed-previews.ts";
 import { ProblemButton } from "#web/features/messages/problem-button.tsx";
+import { RefundDecision } from "#web/features/messages/refund-request.tsx";
+import { useWriteMessage } from "#web/features/messages/use-threads.ts";
 import { WriteButton } from "#web/features/messages/write-button.tsx";
 import { EvidenceEditor } from "#web/features/orders/evidence-editor.tsx";
 import { OrderStatusBadge } from "#web/features/orders/order-cells.tsx";
@@ -102,22 +106,47 @@ function BoughtPicture({ order }: { readonly order: Order }) {
   );
 }
 
-/** State of the buyer's request for a refund, for either side. */
-const REQUESTS = {
-  asked: { purchases: "You asked for a refund. The seller decides.", sales: "The buyer is asking for a refund." },
-  declined: { purchases: "The seller declined your refund request.", sales: "You declined the refund request." },
+const REFUND_DECLINED = {
+  purchases: "The seller declined your refund request.",
+  sales: "You declined the refund request.",
 } as const;
 
-/** Messages, a refund request, and the buyer's link for reporting a problem. */
+/** The seller's decision on a request for a refund, with the same effects as in the conversation. */
+function Decision({ order, threadId }: { readonly order: Order; readonly threadId: ThreadId }) {
+  const write = useWriteMessage(threadId);
+  const invalidate = useInvalidate();
+  async function decline(reason: string) {
+    await write(reason, "refundDeclined");
+    await Promise.all([invalidate(readOrder, { orderId: order.orderId }), invalidate(readThread, { threadId })]);
+  }
+  return order.buyer && <RefundDecision buyer={order.buyer} order={order} onDecline={decline} />;
+}
+
+/** State of the buyer's request for a refund; nothing without one, or once the order is refunded or disputed. */
+function RequestedRefund({ order }: { readonly order: Order }) {
+  const { status, thread } = order;
+  if (status !== "completed" || !thread?.refund) return null;
+  const side = viewerSide(order);
+  if (thread.refund === "declined") return <Notice>{REFUND_DECLINED[side]}</Notice>;
+  return (
+    <Notice>
+      {side === "purchases" ? (
+        "You asked for a refund. The seller decides."
+      ) : (
+        <Decision order={order} threadId={thread.threadId} />
+      )}
+    </Notice>
+  );
+}
+
+/** Messages, and the buyer's link for reporting a problem. */
 function Contact({ order }: { readonly order: Order }) {
   const { orderId, status, thread, license } = order;
   const side = viewerSide(order);
   const other = otherParty(order);
   const isThere = other !== undefined && other.name !== null;
-  const request = status === "completed" ? thread?.refund : null;
   return (
     <chakra.section aria-label="Messages" display="grid" justifyItems="start" gap="3">
-      {request && <Notice>{REQUESTS[request][side]}</Notice>}
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="5" rowGap="2">
         {thread ? (
           <ButtonLink to={`/messages/${thread.threadId}`} variant="outline" colorPalette="neutral">
@@ -151,7 +180,8 @@ function OrderPage({ order }: { readonly order: Order }) {
   const person = otherParty(order);
   // A pending refund counts as returned already.
   const isLeft = viewerAmount(order) > (order.orderReturned ?? 0);
-  const isRefundable = isSale && status === "completed" && license.licensePrice > 0 && isLeft;
+  const isDecided = order.thread?.refund !== "asked";
+  const isRefundable = isSale && isDecided && status === "completed" && license.licensePrice > 0 && isLeft;
   return (
     <PageContainer title={`Order for ${artwork.title}`} width="large">
       <Columns>
@@ -188,6 +218,7 @@ function OrderPage({ order }: { readonly order: Order }) {
             )}
           </header>
           {welcome && status === "completed" && <Notice kind="success">{welcome}</Notice>}
+          <RequestedRefund order={order} />
           {status !== "completed" && <Notice>{STATUS_LABELS[status].text[viewerSide(order)]}</Notice>}
           {!isSale && <ReviewLine order={order} />}
           {downloadable && (

@@ -152,6 +152,9 @@ test("a deleted user is named [deleted], and a badge has at most two digits", ()
   });
   const named = { type, title, actor: { ...disputed.actor, fullName: "Ochre Support" } };
   expect(toSentenceParts(named)).toMatchObject({ subject: "Ochre Support", handle: "(@someone)" });
+  expect(toSentenceParts({ ...disputed, type: "message", messageKind: "refundAsked" }).verb).toBe(
+    "asks for a refund of",
+  );
   expect([bellLabel(0), bellLabel(3)]).toEqual(["Notifications", "Notifications, 3 unread"]);
   expect([formatBadgeCount(1), formatBadgeCount(99), formatBadgeCount(100)]).toEqual(["1", "99", "99+"]);
 });

@@ -2,8 +2,10 @@ import { Button, chakra, Flex } from "@chakra-ui/react";
 import { useState } from "react";
 import { readOrder } from "#shared/contract/licenses.ts";
 import { LIMITS } from "#shared/limits.ts";
+import type { Person } from "#shared/model/account.ts";
 import type { OrderId } from "#shared/model/ids.ts";
 import { MessageForm, type OpenThread } from "#shared/model/message.ts";
+import type { Order } from "#shared/model/order.ts";
 import { getDisplayName } from "#shared/rules/person-name.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { HelpButton } from "#web/features/help/help-button.tsx";
@@ -53,17 +55,23 @@ function DeclineDialog({
   );
 }
 
+interface RefundDecisionProps extends Pick<RefundRequestProps, "onDecline"> {
+  readonly buyer: Person;
+  /** Undefined while it loads. */
+  readonly order: Order | undefined;
+  readonly onRefunded?: () => void;
+}
+
 /** The seller's decision on an open request. */
-function Decision({ thread, onDecline, onRefunded }: RefundRequestProps) {
+export function RefundDecision({ buyer, order, onDecline, onRefunded }: RefundDecisionProps) {
   const [isDeclining, setDeclining] = useState(false);
-  const { data: order } = useRead(readOrder, { params: { orderId: thread.subject.id as OrderId } });
   return (
     <>
       <chakra.p>
-        <PersonText person={thread.person} /> is asking for a refund. You decide.
+        <PersonText person={buyer} /> is asking for a refund. You decide.
       </chakra.p>
       <Flex mt="3" gap="2" wrap="wrap">
-        {order && <RefundButton order={order} onRefunded={onRefunded} />}
+        {order && <RefundButton order={order} {...(onRefunded ? { onRefunded } : {})} />}
         <Button variant="outline" colorPalette="neutral" onClick={() => setDeclining(true)}>
           Decline…
         </Button>
@@ -71,6 +79,11 @@ function Decision({ thread, onDecline, onRefunded }: RefundRequestProps) {
       {isDeclining && <DeclineDialog onDecline={onDecline} onClose={() => setDeclining(false)} />}
     </>
   );
+}
+
+function ThreadDecision({ thread, ...actions }: RefundRequestProps) {
+  const { data: order } = useRead(readOrder, { params: { orderId: thread.subject.id as OrderId } });
+  return <RefundDecision {...actions} buyer={thread.person} order={order} />;
 }
 
 /** State and actions of an order's refund request, above its messages. */
@@ -82,7 +95,7 @@ export function RefundRequest(props: RefundRequestProps) {
   if (refund === "asked") {
     return (
       <Notice>
-        {isBuyer ? `You asked for a refund. ${getDisplayName(person)} decides.` : <Decision {...props} />}
+        {isBuyer ? `You asked for a refund. ${getDisplayName(person)} decides.` : <ThreadDecision {...props} />}
       </Notice>
     );
   }

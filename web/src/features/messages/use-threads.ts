@@ -57,11 +57,31 @@ function useMarkRead(threadId: ThreadId, unread: number, messageId: string | und
   }, [threadId, unread, messageId, invalidate]);
 }
 
+/** Sends messages of a thread; rejects on an API error, after showing its message in a toast. */
+export function useWriteMessage(threadId: ThreadId) {
+  const params = { threadId };
+  const invalidate = useInvalidate();
+  return async (messageContent: string, messageKind: MessageKind = "text") => {
+    const body = { messageContent, messageKind };
+    const written = await withIdempotencyKey(`message ${threadId}`, body, (idempotencyKey) =>
+      send(writeMessage, { params, body }, { idempotencyKey, errorMessage: MESSAGES.failedSendMessage }),
+    );
+    changes.done(
+      effectOn(readThread, params, (page, isFirst) =>
+        isFirst && !page.items.some(({ messageId }) => messageId === written.messageId)
+          ? { ...page, items: [written, ...page.items] }
+          : page,
+      ),
+    );
+    void invalidate(listThreads);
+  };
+}
+
 /** A thread and its messages, newest first; reloaded when one arrives. */
 export function useThread(threadId: ThreadId) {
   const params = { threadId };
   const pages = useReadPages(readThread, { params }, { errorMessage: MESSAGES.failedFetchThread });
-  const invalidate = useInvalidate();
+  const write = useWriteMessage(threadId);
   const { first, items } = pages;
   const reload = useRef(pages.reload);
   reload.current = pages.reload;
@@ -74,21 +94,9 @@ export function useThread(threadId: ThreadId) {
   return {
     pages,
     thread: first?.thread,
-    /** Rejects on an API error, after showing its message in a toast. */
-    async write(messageContent: string, messageKind: MessageKind = "text") {
-      const body = { messageContent, messageKind };
-      const written = await withIdempotencyKey(`message ${threadId}`, body, (idempotencyKey) =>
-        send(writeMessage, { params, body }, { idempotencyKey, errorMessage: MESSAGES.failedSendMessage }),
-      );
-      changes.done(
-        effectOn(readThread, params, (page, isFirst) =>
-          isFirst && !page.items.some(({ messageId }) => messageId === written.messageId)
-            ? { ...page, items: [written, ...page.items] }
-            : page,
-        ),
-      );
-      if (messageKind !== "text") pages.reload();
-      void invalidate(listThreads);
+    async write(content: string, kind: MessageKind = "text") {
+      await write(content, kind);
+      if (kind !== "text") pages.reload();
     },
   };
 }
