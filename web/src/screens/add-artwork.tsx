@@ -14,7 +14,7 @@ import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { SectionBoundary } from "#web/ui/section-boundary.tsx";
-import { SkeletonPage } from "#web/ui/skeletons.tsx";
+import { SkeletonSplit } from "#web/ui/skeletons.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 
 interface OfferProps {
@@ -215,7 +215,13 @@ function AddForms({ drafts }: { readonly drafts: OwnDrafts }) {
   );
 }
 
+const AddSkeleton = () => (
+  <PageContainer title={null} width="large">
+    <SkeletonSplit />
+  </PageContainer>
+);
+
 export default function AddArtwork() {
   const drafts = useOwnDrafts(useSignedIn().id);
-  return drafts ? <AddForms drafts={drafts} /> : <SkeletonPage />;
+  return drafts ? <AddForms drafts={drafts} /> : <AddSkeleton />;
 }

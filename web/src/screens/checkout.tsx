@@ -27,7 +27,7 @@ import { Picture } from "#web/ui/picture/picture.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
 import { SectionBoundary } from "#web/ui/section-boundary.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
-import { SkeletonColumns } from "#web/ui/skeletons.tsx";
+import { SkeletonSplit } from "#web/ui/skeletons.tsx";
 
 const Columns = chakra("div", {
   base: {
@@ -237,7 +237,7 @@ export default function CheckoutScreen() {
   }
   return (
     <PageContainer title="Checkout" width="large" paddingTop={{ base: "4", md: "10" }}>
-      <ReadResult read={read} fallback={<SkeletonColumns count={8} label="Loading the checkout" />}>
+      <ReadResult read={read} fallback={<SkeletonSplit isCompact label="Loading the checkout" />}>
         {(checkout) => (
           <Columns>
             <SectionBoundary>

@@ -25,7 +25,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
-import { SkeletonColumns } from "#web/ui/skeletons.tsx";
+import { SkeletonSplit } from "#web/ui/skeletons.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 
 /** The picture without its current watermark, under the chosen one; falls back to the public preview. */
@@ -179,7 +179,7 @@ export default function EditArtwork() {
         <Heading as="h1" size="4xl" marginBottom={{ base: "6", md: "8" }}>
           Edit artwork
         </Heading>
-        <ReadResult read={read} fallback={<SkeletonColumns count={6} />}>
+        <ReadResult read={read} fallback={<SkeletonSplit />}>
           {(detail) =>
             detail.owner.id === userId ? (
               <Editor key={id} detail={detail} reread={() => read.mutate()} />

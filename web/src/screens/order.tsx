@@ -40,7 +40,7 @@ import { Picture } from "#web/ui/picture/picture.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
 import { SectionBoundary } from "#web/ui/section-boundary.tsx";
 import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
-import { SkeletonPage } from "#web/ui/skeletons.tsx";
+import { SkeletonSplit } from "#web/ui/skeletons.tsx";
 
 const Columns = chakra("div", {
   base: {
@@ -261,6 +261,12 @@ function OrderPage({ order }: { readonly order: Order }) {
   );
 }
 
+const OrderSkeleton = () => (
+  <PageContainer title={null} width="large">
+    <SkeletonSplit label="Loading the order" />
+  </PageContainer>
+);
+
 /** One order, for its buyer and its seller; everyone else gets the 404 page. */
 export default function OrderScreen() {
   const { id = "" } = useParams();
@@ -272,7 +278,7 @@ export default function OrderScreen() {
   });
   if (!orderId.success) return <NotFoundRedirect />;
   return (
-    <ReadResult read={read} fallback={<SkeletonPage count={8} label="Loading the order" />}>
+    <ReadResult read={read} fallback={<OrderSkeleton />}>
       {(order) => <OrderPage order={order} />}
     </ReadResult>
   );

@@ -41,6 +41,39 @@ export function SkeletonColumns({ count = 12, isNarrow = false, label = "Loading
   );
 }
 
+interface SkeletonSplitProps {
+  readonly label?: string;
+  /** A small picture beside its title on phones. */
+  readonly isCompact?: boolean;
+}
+
+/** A picture beside the blocks of a form or an order, above them on phones. */
+export function SkeletonSplit({ label = "Loading", isCompact = false }: SkeletonSplitProps) {
+  return (
+    <Box
+      role="status"
+      aria-label={label}
+      display="grid"
+      gap={{ base: "6", lg: "12" }}
+      gridTemplateColumns={{ base: "minmax(0, 1fr)", lg: "minmax(0, 1fr) minmax(0, 28rem)" }}
+      alignItems="start"
+      alignContent="start"
+      maxWidth="80rem"
+      marginX="auto"
+      minH="dvh"
+    >
+      <Skeleton
+        aspectRatio={{ base: isCompact ? "1" : "4 / 3", lg: "4 / 3" }}
+        width={{ base: isCompact ? "4.5rem" : "full", lg: "full" }}
+        borderRadius="l3"
+      />
+      <Box display="grid" gap="5">
+        <SkeletonBlocks count={3} borderRadius="l3" />
+      </Box>
+    </Box>
+  );
+}
+
 /** `SkeletonColumns` with a page's margins, while nothing of the page has loaded. */
 export function SkeletonPage(columns: SkeletonColumnsProps) {
   return (
