@@ -198,10 +198,10 @@ describe("proposals of the picture's file", () => {
 
   test("come with tags that fit its colours and medium, added by one press", async () => {
     const { user, network } = openForm();
-    network.on(MEDIA, ok({ ...(saying().body as object), colors: ["blue", "white"] }));
+    network.on(MEDIA, ok({ ...(saying().body as object), colors: ["brown", "blue", "black"] }));
     const found = { items: [], cursor: null, hasMore: false };
     network.on("GET /api/search", ({ query: { q, medium } }) => {
-      expect(q).toBe("blue white");
+      expect(q).toBe("blue");
       return ok({ ...found, relatedTags: medium === "painting" ? ["oil"] : ["sea", "night"] });
     });
     await pick(user);
