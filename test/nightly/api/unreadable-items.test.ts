@@ -18,6 +18,7 @@ import { serveCrawlerFile } from "#lambdas/pages/sitemap.ts";
 import { TABLE } from "#lambdas/platform/table/indexes.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { describeKey, logUnreadableTo } from "#lambdas/platform/table/unreadable.ts";
+import { countSearchMiss } from "#shared/contract/audience.ts";
 import { writeComment } from "#shared/contract/community.ts";
 import { addFavorite } from "#shared/contract/favorites.ts";
 import { followArtist } from "#shared/contract/follows.ts";
@@ -208,6 +209,7 @@ beforeAll(async () => {
   await shop.begin(await shop.offer(), subject.userId);
   await api.call(announceUpload, { ...subject.self, body: { mime: "image/png", bytes: 1000, sha256: "a".repeat(64) } });
   await api.call(requestExport, subject.self);
+  await api.call(countSearchMiss, { query: { q: "zeppelin" }, headers: { "user-agent": "Mozilla/5.0 Firefox/140.0" } });
   const { table } = api.services;
   await replaceCurated(table, await findCurated(table, { consistent: true }), [artworkId]);
   await api.processEvents();
