@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { LIMITS, STRIP } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
 import type { DueDays } from "../rules/due-days.ts";
+import { toVisibleLine } from "../rules/visible-text.ts";
 import { ArtworkCard, Category } from "./artwork.ts";
 import { isDay } from "./day.ts";
 import { ArtworkId } from "./ids.ts";
@@ -64,7 +65,9 @@ export const HomePageChange = z.object({
   /** Null lets a category choose its cover by itself. */
   covers: z.optional(
     z
-      .array(z.object({ tag: lookupText(), artworkId: z.nullable(ArtworkId) }), { error: MESSAGES.invalid })
+      .array(z.object({ tag: lookupText().check(z.overwrite(toVisibleLine)), artworkId: z.nullable(ArtworkId) }), {
+        error: MESSAGES.invalid,
+      })
       .check(z.maxLength(LIMITS.categoryCovers, MESSAGES.invalid)),
   ),
   reason: OperatorReason,

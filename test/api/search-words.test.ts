@@ -1,9 +1,10 @@
 import { beforeAll, expect, test, vi } from "vitest";
-import { STANDARD_SYNONYMS } from "#lambdas/areas/search/synonyms.ts";
+import { STANDARD_SYNONYMS, synonymsSetting } from "#lambdas/areas/search/synonyms.ts";
 import { changeSynonyms, readSearchWords } from "#shared/contract/admin.ts";
 import { countSearchMiss } from "#shared/contract/audience.ts";
 import { search } from "#shared/contract/search.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { createAccounts } from "#test/support/accounts.ts";
 import { createIndexUpdater } from "#test/support/follow-index.ts";
@@ -59,6 +60,16 @@ test("a group is added, changed in its place and removed, and searches follow", 
 test.each(["tram", "tram TRAM", "—"])("“%s” isn't a group", async (add) => {
   const { status, failure } = await change({ add });
   expect([status, failure.fields]).toEqual([400, { add: MESSAGES.synonymsTooFew }]);
+});
+
+test("there are at most so many groups", async () => {
+  const first = Array.from({ length: LIMITS.synonyms.groups }, (_, at) => `first${at} second${at}`);
+  await api.services.indexing.write(async () => [synonymsSetting(first)]);
+  vi.advanceTimersByTime(1_000);
+  const { status, failure } = await change({ add: "tram streetcar" });
+  expect([status, failure.fields]).toEqual([400, { add: MESSAGES.synonymsTooMany }]);
+  await api.services.indexing.write(async () => [synonymsSetting(null)]);
+  vi.advanceTimersByTime(1_000);
 });
 
 test("a search without results is one write, and counts once a day per visitor", async () => {
