@@ -1,13 +1,22 @@
 import { chakra, Heading, Skeleton } from "@chakra-ui/react";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
-import { type ReactNode, type RefObject, Suspense, useCallback, useId, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
 import { OUTLINED_BUTTON } from "#web/ui/round-button.ts";
 import { ArtworkTile } from "./artwork-tile.tsx";
 import { LATER_PICTURES } from "./grid-style.ts";
 import { followKey, rememberOpened } from "./picture-list.tsx";
-import { layoutStrip, STRIP_HEIGHTS } from "./strip-layout.ts";
+import { getCaptionHeight, layoutStrip, STRIP_HEIGHTS } from "./strip-layout.ts";
 
 const Section = chakra("section", { base: { marginBottom: { base: "7", md: "8" } } });
 
@@ -57,7 +66,7 @@ const Cell = chakra("li", {
     ...LATER_PICTURES,
     "& > div": {
       contentVisibility: "auto",
-      containIntrinsicBlockSize: `auto calc(var(--strip-height) + ${STRIP_HEIGHTS.caption / 16}rem)`,
+      containIntrinsicBlockSize: "auto calc(var(--strip-height) + var(--caption-height))",
       padding: ROOM,
       margin: `-${ROOM}`,
     },
@@ -106,7 +115,7 @@ interface ArtworkStripProps {
 
 /** A horizontally scrolling row of works of equal height; nothing without works. */
 export function ArtworkStrip({ cards, ...about }: ArtworkStripProps) {
-  const { title } = about;
+  const { title, showsArtist = true } = about;
   if (cards?.length === 0) return null;
   if (!cards) {
     return (
@@ -114,8 +123,8 @@ export function ArtworkStrip({ cards, ...about }: ArtworkStripProps) {
         <Title />
         <Skeleton
           height={{
-            base: `${STRIP_HEIGHTS.narrow + STRIP_HEIGHTS.caption}px`,
-            md: `${STRIP_HEIGHTS.wide + STRIP_HEIGHTS.caption}px`,
+            base: `${STRIP_HEIGHTS.narrow + getCaptionHeight(showsArtist)}px`,
+            md: `${STRIP_HEIGHTS.wide + getCaptionHeight(showsArtist)}px`,
           }}
         />
       </Section>
@@ -167,6 +176,7 @@ function Strip({ title, cards, showsArtist = true, link }: StripProps) {
       <Row
         ref={row}
         aria-labelledby={id}
+        style={{ "--caption-height": `${getCaptionHeight(showsArtist) / 16}rem` } as CSSProperties}
         onScroll={updateEnds}
         onKeyDown={followKey}
         onClick={(event) => rememberOpened(cards, event)}
@@ -184,6 +194,7 @@ function Strip({ title, cards, showsArtist = true, link }: StripProps) {
                       firstFrom={null}
                       ratio={tile.ratio}
                       showsArtist={showsArtist}
+                      isStacked
                       collects={tile.isWide}
                     />
                   </Suspense>

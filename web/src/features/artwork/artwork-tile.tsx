@@ -90,7 +90,7 @@ const AiLabel = chakra("span", {
   },
 });
 
-const LastLine = chakra("span", {
+const Line = chakra("span", {
   base: {
     gridColumn: "1 / -1",
     display: "flex",
@@ -122,6 +122,8 @@ interface ArtworkTileProps {
   /** Width of the picture's frame divided by its height; by default as in a grid. */
   readonly ratio?: number;
   readonly showsArtist: boolean;
+  /** True to give title, artist and price a line each, since names would be cut short beside a price or buttons. */
+  readonly isStacked?: boolean;
   /** False without room for the button that adds it to a collection. */
   readonly collects?: boolean;
 }
@@ -132,6 +134,7 @@ export const ArtworkTile = memo(function ArtworkTile({
   firstFrom,
   ratio,
   showsArtist,
+  isStacked = false,
   collects,
 }: ArtworkTileProps) {
   const { artworkId, artworkTitle, owner } = card;
@@ -170,11 +173,16 @@ export const ArtworkTile = memo(function ArtworkTile({
         <TitleLink to={`/artwork/${artworkId}${commercial ? COMMERCIAL : ""}`} title={artworkTitle}>
           {artworkTitle}
         </TitleLink>
-        {showsArtist && price && <Price>{price}</Price>}
-        <LastLine>
-          {showsArtist ? <Artist artist={owner} /> : <Price>{price}</Price>}
+        {showsArtist && !isStacked && price && <Price>{price}</Price>}
+        {showsArtist && isStacked && (
+          <Line>
+            <Artist artist={owner} />
+          </Line>
+        )}
+        <Line>
+          {showsArtist && !isStacked ? <Artist artist={owner} /> : <Price>{price}</Price>}
           <ArtworkActions artwork={card} title={artworkTitle} collects={collects} />
-        </LastLine>
+        </Line>
       </Caption>
     </Article>
   );

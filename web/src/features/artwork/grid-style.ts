@@ -96,6 +96,9 @@ export const LATER_PICTURES = {
 /** Height of a card's caption in pixels at the default font size: the space above and two lines. */
 export const CAPTION_HEIGHT = 58;
 
+/** Height of a caption's line. */
+export const CAPTION_LINE = 24;
+
 /** Styles of the grid and of a tile, narrow to wide. */
 export const GRID_GAPS = atBreakpoint((columns) => ({ columnGap: `${GAP[columns]}px` }));
 export const TILE_WIDTHS = atBreakpoint((columns) => ({

@@ -3,11 +3,11 @@ import { useRef } from "react";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { useNearView } from "#web/ui/use-near-view.ts";
 import type { FurtherArtworkProps } from "./further-artwork.tsx";
-import { stripSpace } from "./strip-layout.ts";
+import { getStripSpace } from "./strip-layout.ts";
 
 const FurtherArtwork = lazyPart(() => import("./further-artwork.tsx"));
 
-const Reserved = chakra("div", { base: { height: stripSpace(2) } });
+const Reserved = chakra("div", { base: { height: getStripSpace() } });
 
 /** Further artwork, loaded near the viewport into reserved space. */
 export function LaterArtwork(props: FurtherArtworkProps) {

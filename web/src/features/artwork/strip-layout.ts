@@ -1,12 +1,15 @@
-import { CAPTION_HEIGHT } from "./grid-style.ts";
+import { CAPTION_HEIGHT, CAPTION_LINE } from "./grid-style.ts";
 
-/** Heights in pixels of a strip's pictures on narrow and wide windows, and of their captions. */
-export const STRIP_HEIGHTS = { narrow: 192, wide: 240, caption: CAPTION_HEIGHT } as const;
+/** Heights in pixels of a strip's pictures on narrow and wide windows. */
+export const STRIP_HEIGHTS = { narrow: 192, wide: 240 } as const;
 
-/** Height reserved for strips with their titles and the space below. */
-export const stripSpace = (strips: number) => {
-  const around = 52 + STRIP_HEIGHTS.caption + 32;
-  return { base: `${strips * (STRIP_HEIGHTS.narrow + around)}px`, md: `${strips * (STRIP_HEIGHTS.wide + around)}px` };
+/** Height in pixels of the captions, where title, artist and price have a line each. */
+export const getCaptionHeight = (showsArtist: boolean) => CAPTION_HEIGHT + (showsArtist ? CAPTION_LINE : 0);
+
+/** Height reserved for a strip of one artist's works and one of several artists', with their titles and the space below. */
+export const getStripSpace = () => {
+  const around = 2 * (52 + 32) + getCaptionHeight(false) + getCaptionHeight(true);
+  return { base: `${2 * STRIP_HEIGHTS.narrow + around}px`, md: `${2 * STRIP_HEIGHTS.wide + around}px` };
 };
 
 /** The theme's breakpoint `md` in pixels, from which pictures are larger. */
@@ -15,7 +18,7 @@ const WIDE_FROM = 768;
 /** Bounds of a frame's ratio, so that a strip shows several pictures. */
 const RATIO = { min: 0.625, max: 1.6 };
 
-/** Width in pixels below which the collection button would truncate most artists' names. */
+/** Width in pixels below which price and two buttons don't fit in a line. */
 const ROOM_FOR_TWO = 200;
 
 /** The layout of one picture in a strip. */
@@ -23,7 +26,7 @@ interface StripTile {
   readonly style: { readonly width: string };
   readonly sizes: string;
   readonly ratio: number;
-  /** True if the artist's name and two buttons fit below it. */
+  /** True if the price and two buttons fit below it. */
   readonly isWide: boolean;
 }
 
