@@ -55,7 +55,7 @@ export function SkeletonSplit({ label = "Loading", isCompact = false }: Skeleton
       aria-label={label}
       display="grid"
       gap={{ base: "6", lg: "12" }}
-      gridTemplateColumns={{ base: "minmax(0, 1fr)", lg: "minmax(0, 1fr) minmax(0, 28rem)" }}
+      gridTemplateColumns={{ base: "minmax(0, 1fr)", lg: "minmax(0, 1fr) minmax(0, 32rem)" }}
       alignItems="start"
       alignContent="start"
       maxWidth="80rem"
@@ -65,10 +65,11 @@ export function SkeletonSplit({ label = "Loading", isCompact = false }: Skeleton
       <Skeleton
         aspectRatio={{ base: isCompact ? "1" : "4 / 3", lg: "4 / 3" }}
         width={{ base: isCompact ? "4.5rem" : "full", lg: "full" }}
+        maxHeight="60svh"
         borderRadius="l3"
       />
       <Box display="grid" gap="5">
-        <SkeletonBlocks count={3} borderRadius="l3" />
+        <SkeletonBlocks count={6} borderRadius="l3" />
       </Box>
     </Box>
   );
