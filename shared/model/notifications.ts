@@ -24,8 +24,6 @@ export interface NotificationKind {
   readonly page: "artwork" | "messages" | "orders" | "user";
   /** The actor's action; for favourites and followers, which stay anonymous, that of a number of people. */
   readonly verb: string;
-  /** False if it arrives as read, because its page counts what is unread. */
-  readonly isCounted?: false;
   /** The switches that turn it off; without `bell` it is always listed, without `mail` it isn't mailed. */
   readonly bell?: NoticeSwitch;
   readonly mail?: NoticeSwitch;
@@ -38,7 +36,6 @@ const KINDS = {
     label: "Unread messages",
     page: "messages",
     verb: "wrote to you about",
-    isCounted: false,
     mail: "messageMail",
   },
   comment: {

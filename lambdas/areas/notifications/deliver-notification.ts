@@ -42,10 +42,10 @@ export interface NotificationDraft {
 const ATTEMPTS = 12;
 
 /**
- * Notifies a user of an event once, in one transaction with the unread count, which leaves out kinds that their page counts.
- * Ids increase even if clocks differ. No notification for one's own actions, for kinds switched off, from blocked people
- * (except about orders and refunds) and for closed accounts. Further events of a combined day only increase the count of the
- * notification. Does nothing if a condition in `provided` fails.
+ * Notifies a user of an event once, in one transaction with the unread count. Ids increase even if clocks differ. No
+ * notification for one's own actions, for kinds switched off, from blocked people (except about orders and refunds) and for
+ * closed accounts. Further events of a combined day only increase the count of the notification. Does nothing if a condition
+ * in `provided` fails.
  */
 export async function deliverNotification(
   { userId, event, groupKey, passesBlocks = false, ...draft }: NotificationDraft,
@@ -53,7 +53,7 @@ export async function deliverNotification(
   provided: readonly Write[] = [],
 ) {
   if (draft.actorId === userId) return;
-  const { bell, isCounted = true } = NOTIFICATION_KINDS[draft.type];
+  const { bell } = NOTIFICATION_KINDS[draft.type];
   for (let tried = 1; tried <= ATTEMPTS; tried++) {
     const user = await findUser(table, userId);
     if (!user || user.deactivatedAt || (bell && !isWanted(user.notices, bell))) return;
@@ -84,7 +84,7 @@ export async function deliverNotification(
       UserEntity.build(UpdateTransaction)
         .item({
           userId,
-          ...(isCounted ? { unread: $add(1) } : {}),
+          unread: $add(1),
           lastNotice: notificationId,
           ...(isFirstSale ? { firstSale: draft.ref } : {}),
         })
@@ -106,7 +106,6 @@ export async function deliverNotification(
         userId,
         notificationId,
         ...draft,
-        ...(isCounted ? {} : { read: true, expires: epochSeconds(now()) + LIFETIMES.readNotification }),
         ...(isFirstSale ? { firstSale: true } : {}),
         ...(groupKey === undefined ? {} : { actorId: userId, count: 1 }),
       }),
