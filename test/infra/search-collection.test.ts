@@ -90,8 +90,8 @@ describe.each(STAGES)("stage %s with OpenSearch", (name) => {
     );
     expect(rights.map(({ who }) => [...who].sort())).toEqual([
       [OPERATORS.split(":role/")[1]],
-      ["Apiartwork", "Apipages", "Apisearch", "Streamsprocesstablestream"],
-      ["Streamsprocesstablestream"],
+      ["Apiadmin", "Apiartwork", "Apipages", "Apisearch", "Streamsprocesstablestream"],
+      ["Apiadmin", "Streamsprocesstablestream"],
     ]);
     for (const { Resource } of (document as AccessBlock[]).flatMap(({ Rules }) => Rules)) {
       expect(Resource).toEqual([
@@ -102,7 +102,7 @@ describe.each(STAGES)("stage %s with OpenSearch", (name) => {
 
   test("lets only these functions call the collection", () => {
     const calling = listFunctions(template).filter(({ statements }) => JSON.stringify(statements).includes("aoss:"));
-    expect(calling.map((fn) => fn.name).sort()).toEqual(["artwork", "pages", "process-table-stream", "search"]);
+    expect(calling.map((fn) => fn.name).sort()).toEqual(["admin", "artwork", "pages", "process-table-stream", "search"]);
     for (const { statements } of calling) {
       const [statement, ...others] = statements.filter(({ Action }) => String(Action).includes("aoss:"));
       expect([statement?.Action, others]).toEqual(["aoss:APIAccessAll", []]);

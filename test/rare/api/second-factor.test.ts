@@ -433,7 +433,9 @@ describe("a session of an account with a second factor", () => {
     const account = await waitUntilUnproven(await protectedAccount());
     const world = { api, people, given: createGiven(api) };
     for (const { name, route, sample } of sampledRoutes()) {
-      if (!(route as Route).effects) continue;
+      const { effects, access } = route as Route;
+      // Operators' routes don't exist for this account; test/api/operators.test.ts calls them as operators.
+      if (!effects || access === "operator") continue;
       const reply = await api.call(route, { ...(await sample.of(world, account)), token: account.self.token });
       expect([name, reply.status, reply.failure.code]).toEqual([name, 403, "proof_required"]);
     }
