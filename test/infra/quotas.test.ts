@@ -18,6 +18,8 @@ test.each(VARIANTS)("stage %s %j stays below every limit of AWS", async (name, v
 const NEAR: Partial<Record<AwsQuota, string>> = {
   dynamoDbProjectedByIndex:
     "Attributes share one where an index takes no more; an index of the next version takes others.",
+  templateResources:
+    "Each route is one; the administration's could share one, since its function checks the token itself.",
   lambdaTimeout: "An archive takes as long as Lambda allows, and continues in another call.",
 };
 
