@@ -5,6 +5,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { LogEntry } from "#shared/model/operator.ts";
 import { ok, toId } from "../artwork/given.ts";
 import { failure } from "../support/fixtures.ts";
+import { catchSavedFiles } from "../support/saved-files.ts";
 import { createSiteNetwork, openSite } from "../support/site.tsx";
 
 const anEntry = (nth: number, over: object = {}) =>
@@ -49,10 +50,10 @@ test("an operator without a second factor learns how to add one", async () => {
 
 test("/admin opens the operator's first place, and an unknown place is the 404 page", async () => {
   const { at } = open("/admin");
-  await screen.findByRole("heading", { name: "People" });
-  expect(at.path).toBe("/admin/people");
+  await screen.findByRole("heading", { name: "Home page" });
+  expect(at.path).toBe("/admin/home");
   const bar = screen.getByRole("navigation", { name: "Administration" });
-  expect(within(bar).getByRole("link", { current: "page" }).textContent).toBe("People");
+  expect(within(bar).getByRole("link", { current: "page" }).textContent).toBe("Home page");
 });
 
 test("an unknown place is the 404 page", async () => {
@@ -107,12 +108,11 @@ test("the file has every page of the filter", async () => {
   network.on("GET /api/admin/log", ({ query }) =>
     query.cursor ? page([anEntry(2, { reason: "=1" })]) : page([anEntry(1)], toId(1)),
   );
-  const create = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:log");
+  const files = catchSavedFiles();
   await user.click(screen.getByRole("button", { name: "Export CSV" }));
-  await waitFor(() => expect(create).toHaveBeenCalledOnce());
-  const [[file] = []] = create.mock.calls;
-  create.mockRestore();
-  const csv = await new Response(file as Blob).text();
+  await waitFor(() => expect(files).toHaveLength(1));
+  vi.restoreAllMocks();
+  const csv = (await files[0]?.text) ?? "";
   expect(csv.split("\r\n")).toHaveLength(4);
   expect(csv).toContain(`"'=1"`);
   expect(
