@@ -102,7 +102,13 @@ describe.each(STAGES)("stage %s with OpenSearch", (name) => {
 
   test("lets only these functions call the collection", () => {
     const calling = listFunctions(template).filter(({ statements }) => JSON.stringify(statements).includes("aoss:"));
-    expect(calling.map((fn) => fn.name).sort()).toEqual(["admin", "artwork", "pages", "process-table-stream", "search"]);
+    expect(calling.map((fn) => fn.name).sort()).toEqual([
+      "admin",
+      "artwork",
+      "pages",
+      "process-table-stream",
+      "search",
+    ]);
     for (const { statements } of calling) {
       const [statement, ...others] = statements.filter(({ Action }) => String(Action).includes("aoss:"));
       expect([statement?.Action, others]).toEqual(["aoss:APIAccessAll", []]);
