@@ -9,5 +9,7 @@ vi.unstubAllGlobals();
 afterAll(() => {
   vi.useRealTimers();
   document.body.replaceChildren();
+  // Set by the reports of script errors, which the page's own reports would then leave to them.
+  delete document.documentElement.dataset.watched;
   clearStored();
 });
