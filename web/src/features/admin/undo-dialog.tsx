@@ -1,11 +1,5 @@
-import { Dialog } from "@chakra-ui/react";
-import { LIMITS } from "#shared/limits.ts";
 import { ReopenForm } from "#shared/model/case.ts";
-import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
-import { Form, SubmitButton } from "#web/ui/form/form.tsx";
-import { TextAreaField } from "#web/ui/form/text-field.tsx";
-import { useContractForm } from "#web/ui/form/use-contract-form.ts";
-import { ModalDialog } from "#web/ui/modal-dialog.tsx";
+import { ActionDialog } from "./action-dialog.tsx";
 
 const EFFECTS: Readonly<Record<string, string>> = {
   take_down: "The artwork is put back, and its artist and its reporter are told by email.",
@@ -21,26 +15,17 @@ interface UndoDialogProps {
 
 /** Undoes a decision for a reason; the item is open again. */
 export default function UndoDialog({ outcome, onUndo, onClose }: UndoDialogProps) {
-  const form = useContractForm({
-    schema: ReopenForm,
-    defaultValues: { reason: "" },
-    onSubmit: async ({ reason }) => {
-      await onUndo(reason);
-      onClose();
-    },
-  });
   return (
-    <ModalDialog onClose={onClose}>
-      <Dialog.Title>Undo</Dialog.Title>
-      <Dialog.Description>{EFFECTS[outcome ?? ""]} The item is open again.</Dialog.Description>
-      <Form form={form} label="Undo">
-        <TextAreaField name="reason" label="Reason, for the operators" max={LIMITS.operatorReason.max} />
-        <DialogButtons>
-          <SubmitButton size="md" width="auto">
-            Undo
-          </SubmitButton>
-        </DialogButtons>
-      </Form>
-    </ModalDialog>
+    <ActionDialog
+      title="Undo"
+      text={`${EFFECTS[outcome ?? ""]} The item is open again.`}
+      action="Undo"
+      schema={ReopenForm}
+      defaultValues={{ reason: "" }}
+      needsChange
+      reasonLabel="Reason, for the operators"
+      onSubmit={({ reason }) => onUndo(reason)}
+      onClose={onClose}
+    />
   );
 }
