@@ -17,7 +17,7 @@ export async function openWithholdServices(stage: Stage): Promise<WithholdServic
   return {
     table: openStageTable(stage),
     previews: openPreviews(buckets),
-    withheld: openWithheldPreviews(buckets),
+    withheldPreviews: openWithheldPreviews(buckets),
     edgeInvalidations: openEdgeInvalidations({ INVALIDATIONS_URL }),
   };
 }

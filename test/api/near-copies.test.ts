@@ -238,7 +238,7 @@ describe("mails to the operators about a work that resembles another artist's", 
 
   test("are sent for copies of a taken-down work, even if it is deleted, until it is restored", async () => {
     const [artist, other] = [await given.user(), await given.user()];
-    const [look, withholding] = [newLook(), { ...api.services, withheld: api.services.licensedPreviews }];
+    const [look, withholding] = [newLook(), { ...api.services, withheldPreviews: api.services.licensedPreviews }];
     const first = await publishLike(artist.userId, look);
     await blockArtwork(withholding, first.artworkId, "artwork");
     await updateIndex();
@@ -273,7 +273,7 @@ describe("mails to the operators about a work that resembles another artist's", 
     const { artworkId } = await publishLike(copier.userId, look);
     await api.processEvents();
     await publishLike(artist.userId, look);
-    const withholding = { ...api.services, withheld: api.services.licensedPreviews };
+    const withholding = { ...api.services, withheldPreviews: api.services.licensedPreviews };
     await blockArtwork(withholding, artworkId, "artwork");
     await unblockArtwork(withholding, artworkId, "artwork");
     await api.processEvents();
@@ -284,7 +284,7 @@ describe("mails to the operators about a work that resembles another artist's", 
     const [artist, other] = [await given.user(), await given.user()];
     const plain = async (userId: string) => publish(userId, await given.picture(userId));
     const { artworkId } = await plain(artist.userId);
-    await blockArtwork({ ...api.services, withheld: api.services.licensedPreviews }, artworkId, "artwork");
+    await blockArtwork({ ...api.services, withheldPreviews: api.services.licensedPreviews }, artworkId, "artwork");
     await updateIndex();
     const again = await plain(other.userId);
     await updateIndex();

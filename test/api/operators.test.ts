@@ -171,7 +171,7 @@ test("an operator's name and permissions are answered", async () => {
 
 test("blocking an account ends its permissions for good", async () => {
   const { services: ours } = world.api;
-  const services = { ...ours, withheld: ours.licensedPreviews };
+  const services = { ...ours, withheldPreviews: ours.licensedPreviews };
   const { userId } = await operators.createOperator(["support"]);
   const user = await findUser(services.table, userId);
   if (!user) throw new Error("No account");

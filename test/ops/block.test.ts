@@ -237,7 +237,7 @@ describe("npm run ops -- block", () => {
   test("hides an artwork that isn't in its owner's list yet", async () => {
     const { userId } = await given.user();
     const [before, now] = [await given.artwork(userId), await given.artwork(userId)];
-    const services = { ...api.services, withheld: api.services.previews, table: lagging(api.services, 2) };
+    const services = { ...api.services, withheldPreviews: api.services.previews, table: lagging(api.services, 2) };
     expect(await blockAccount(services, await openAccount(userId), new Date())).toBe(true);
     for (const { artworkId } of [before, now]) {
       expect((await findArtwork(api.services.table, artworkId))?.visibility).toBe("invisible");

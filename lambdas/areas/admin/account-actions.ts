@@ -57,11 +57,6 @@ const queueMail = (
   email: EmailTemplate,
 ) => deferredMails.add({ to, userId, event: { key: `mail#operator#${kind}#${event}`, kind }, email });
 
-const toWithholdServices = ({ withheldPreviews, ...services }: AdminServices) => ({
-  ...services,
-  withheld: withheldPreviews,
-});
-
 export const endAccountSessionsHandler = handle(admin.endAccountSessions, async (call, services: AdminServices) => {
   const user = await findOpenSubject(call, services);
   if (user instanceof Failure) return user;
@@ -91,7 +86,7 @@ export const blockAccountHandler = handle(admin.blockAccount, async (call, servi
   const email = accountEmailTemplates.blocked(call.body.reason, call.body.rule);
   // Before the slow part, so that its interruption loses no mail.
   await queueMail(services, user, ["accountBlocked", user.blockedAt ?? at.toISOString()], email);
-  await hideBlockedAccount(toWithholdServices(services), user, at);
+  await hideBlockedAccount(services, user, at);
   return toToast(MESSAGES.accountWasBlocked);
 });
 
@@ -102,7 +97,7 @@ export const unblockAccountHandler = handle(admin.unblockAccount, async (call, s
   if (!(await markUnblocked(services.table, user))) return fail("account_closed");
   const email = accountEmailTemplates.unblocked(`${services.siteOrigin}/login`, call.body.reason);
   await queueMail(services, user, ["accountUnblocked", user.blockedAt], email);
-  await showUnblockedArtwork(toWithholdServices(services), user);
+  await showUnblockedArtwork(services, user);
   return toToast(MESSAGES.accountWasUnblocked);
 });
 

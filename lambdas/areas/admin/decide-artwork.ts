@@ -38,7 +38,7 @@ async function restore(services: AdminServices, artworkId: string, open: readonl
   if (open.some(({ answeredAt, decidedBy }) => answeredAt && decidedBy === operatorId))
     return fail("appeal_of_own_decision");
   if (await isOwnerBlocked(services, open[0]?.ownerId)) return fail("artwork_owner_blocked");
-  await restoreArtwork({ ...services, withheld: services.withheldPreviews }, artworkId, open, services.now());
+  await restoreArtwork(services, artworkId, open, services.now());
   return undefined;
 }
 
@@ -68,7 +68,7 @@ export async function decideAboutArtwork(
       ...getTakedownSubject(artworkId, artwork),
       ...{ takedownId, reason, rule, reporter: OWN_LOOK, decidedBy: operatorId },
     };
-    await takeDownArtwork({ ...services, withheld: services.withheldPreviews }, takedown, [review]);
+    await takeDownArtwork(services, takedown, [review]);
     await recordAction(services, done);
     return undefined;
   }

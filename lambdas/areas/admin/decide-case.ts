@@ -90,11 +90,10 @@ export async function decide(services: AdminServices, item: CaseItem, form: Case
       ...{ takedownId, reason, rule, reporter: buildReporter(item), decidedBy: operatorId },
     };
     const closing = buildClosing(item, { ...decision, takedownId });
-    const withheld = { ...services, withheld: services.withheldPreviews };
-    if (!(await takeDownArtwork(withheld, takedown, [closing]))) {
+    if (!(await takeDownArtwork(services, takedown, [closing]))) {
       // The same operator decided otherwise at the same moment.
       if ((await findOpenTakedowns(table, subject.artworkId)).length === 0)
-        await unblockArtwork(withheld, subject.artworkId, "artwork");
+        await unblockArtwork(services, subject.artworkId, "artwork");
       return refuseSecond(services, caseId);
     }
     await recordAction(services, { ...done, event: "artwork.take_down" });
@@ -128,7 +127,7 @@ async function decideAppeal(services: AdminServices, artworkId: string, action: 
       fields: { action: formatRestoreDay(`${formatDate(day, undefined, "UTC")} UTC`) },
     });
   if (await isOwnerBlocked(services, takedowns[0]?.ownerId)) return fail("artwork_owner_blocked");
-  await restoreArtwork({ ...services, withheld: services.withheldPreviews }, artworkId, takedowns, now());
+  await restoreArtwork(services, artworkId, takedowns, now());
   return undefined;
 }
 
@@ -163,6 +162,6 @@ async function undoTakedown(services: AdminServices, artworkId: string, takedown
   const own = open.filter((takedown) => takedown.takedownId === takedownId);
   if (open.length > own.length) return fail("case_shares_takedown");
   if (await isOwnerBlocked(services, own[0]?.ownerId)) return fail("artwork_owner_blocked");
-  await restoreArtwork({ ...services, withheld: services.withheldPreviews }, artworkId, own, services.now());
+  await restoreArtwork(services, artworkId, own, services.now());
   return undefined;
 }

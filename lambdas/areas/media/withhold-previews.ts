@@ -9,7 +9,7 @@ export interface WithholdServices {
   readonly table: OpenTable;
   /** The public previews, and the unreachable ones. */
   readonly previews: Previews;
-  readonly withheld: Previews;
+  readonly withheldPreviews: Previews;
   readonly edgeInvalidations: EdgeInvalidations;
 }
 
@@ -38,17 +38,17 @@ async function move(folders: readonly string[], from: Previews, to: Previews) {
 
 /** Makes the previews of uploads unreachable, including copies at the edge. */
 export async function withholdPreviews(mediaIds: readonly string[], services: WithholdServices) {
-  const { table, previews, withheld, edgeInvalidations } = services;
+  const { table, previews, withheldPreviews, edgeInvalidations } = services;
   const folders = await listFolders(table, mediaIds);
-  await move(folders, previews, withheld);
+  await move(folders, previews, withheldPreviews);
   // The edge also drops rendered pages and link previews that show them, so it is called even if no file was left.
   for (const folder of folders) await edgeInvalidations.add(folder);
 }
 
 /** Restores withheld previews, and invalidates the edge, which may have cached a 404. */
 export async function restorePreviews(mediaIds: readonly string[], services: WithholdServices) {
-  const { table, previews, withheld, edgeInvalidations } = services;
-  for (const folder of await move(await listFolders(table, mediaIds), withheld, previews)) {
+  const { table, previews, withheldPreviews, edgeInvalidations } = services;
+  for (const folder of await move(await listFolders(table, mediaIds), withheldPreviews, previews)) {
     await edgeInvalidations.add(folder);
   }
 }

@@ -260,7 +260,7 @@ test("favourites of a closed or blocked account don't count", async () => {
   expect(await weightAfterFollowing(byLeaver)).toBe(once);
   const user = await findUser(api.services.table, spammer.userId);
   if (!user) throw new Error("Nobody is there to be blocked");
-  const services = { ...api.services, withheld: api.services.previews };
+  const services = { ...api.services, withheldPreviews: api.services.previews };
   expect(await blockAccount(services, user, new Date())).toBe(true);
   expect(await weightAfterFollowing(bySpammer)).toBe(once);
 });
