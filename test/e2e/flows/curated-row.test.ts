@@ -1,65 +1,25 @@
-import { LOCAL_CREDENTIALS } from "ochre-local/endpoints";
 import type { Page } from "playwright-core";
-import { beforeAll, expect, inject, test, vi } from "vitest";
-import { addModerator, generateCode } from "#demo/add-moderator.ts";
-import { DEMO_MODERATOR, DEMO_PASSWORD } from "#demo/people.ts";
-import { findByUsername } from "#lambdas/areas/users/find-user.ts";
-import { setPermissions } from "#lambdas/areas/users/operators.ts";
-import { openTable } from "#lambdas/platform/table/marketplace-table.ts";
+import { beforeAll, expect, test } from "vitest";
+import { DEMO_MODERATOR } from "#demo/people.ts";
 import { expectAccessible, expectToFit } from "../accessible.ts";
-import { buildPerson, logIn, submitLogin, waitForToast } from "../account-steps.ts";
+import { buildPerson, logIn, waitForToast } from "../account-steps.ts";
 import { publish } from "../artwork-steps.ts";
 import { FLOW_SCREENS, openMarketplace } from "../marketplace.ts";
+import { createOperator } from "../operator-steps.ts";
 import { picture } from "../screenshots.ts";
 
 const marketplace = openMarketplace();
 const CURATOR = { ...DEMO_MODERATOR, userUsername: "cora.curator", userEmail: "cora.curator@ochre.test" };
 const painter = buildPerson("Pia Painter", "pia.painter");
-let secret = "";
-let usedCode = "";
-
-/** Does what `npm run ops -- operators grant` does, which only finds a cloud at consecutive ports. */
-async function grant() {
-  const { table: stored } = inject("cloud");
-  vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", stored.endpoint);
-  vi.stubEnv("AWS_REGION", "us-east-1");
-  vi.stubEnv("AWS_ACCESS_KEY_ID", LOCAL_CREDENTIALS.accessKeyId);
-  vi.stubEnv("AWS_SECRET_ACCESS_KEY", LOCAL_CREDENTIALS.secretAccessKey);
-  const table = openTable({ TABLE_NAME: stored.name });
-  const user = await findByUsername(table, CURATOR.userUsername, new Date());
-  if (!user || !(await setPermissions(table, user, ["curation"]))) throw new Error("Nothing was granted");
-}
+let logInAsCurator: Awaited<ReturnType<typeof createOperator>>;
 
 beforeAll(async () => {
   await marketplace.member(painter);
   const artist = await marketplace.visitor();
   await logIn(artist, painter);
   for (const title of ["Lanterns, first", "Lanterns, second"]) await publish(artist, title);
-  await addModerator({
-    origin: marketplace.origin(),
-    moderator: CURATOR,
-    storedSecret: undefined,
-    storeSecret: (stored) => {
-      secret = stored;
-    },
-    grant,
-    onWait: () => undefined,
-  });
-  usedCode = generateCode(secret);
+  logInAsCurator = await createOperator(marketplace.origin(), ["curation"], CURATOR);
 });
-
-/** Logs in with a code that wasn't used before. */
-async function logInAsCurator(page: Page) {
-  await page.goto("/login");
-  await submitLogin(page, CURATOR.userUsername, DEMO_PASSWORD);
-  const code = page.getByLabel("Code", { exact: true });
-  await code.waitFor();
-  await expect.poll(() => generateCode(secret), { timeout: 40_000 }).not.toBe(usedCode);
-  usedCode = generateCode(secret);
-  await code.fill(usedCode);
-  await code.press("Enter");
-  await page.getByRole("button", { name: "Profile menu" }).waitFor();
-}
 
 async function add(page: Page, words: string) {
   await page.getByRole("button", { name: "Add artwork…" }).click();

@@ -1,15 +1,10 @@
-import { LOCAL_CREDENTIALS } from "ochre-local/endpoints";
 import type { Page } from "playwright-core";
-import { beforeAll, expect, inject, test, vi } from "vitest";
-import { addModerator, generateCode } from "#demo/add-moderator.ts";
-import { DEMO_MODERATOR, DEMO_PASSWORD } from "#demo/people.ts";
-import { findByUsername } from "#lambdas/areas/users/find-user.ts";
-import { setPermissions } from "#lambdas/areas/users/operators.ts";
-import { openTable } from "#lambdas/platform/table/marketplace-table.ts";
+import { beforeAll, expect, test } from "vitest";
 import { expectAccessible, expectToFit } from "../accessible.ts";
-import { logIn, submitLogin, waitForToast } from "../account-steps.ts";
+import { logIn, waitForToast } from "../account-steps.ts";
 import { publish } from "../artwork-steps.ts";
 import { FLOW_SCREENS, openMarketplace, type Person } from "../marketplace.ts";
+import { createOperator } from "../operator-steps.ts";
 
 const REPORTER = "tove@photographs.example";
 
@@ -21,50 +16,15 @@ const liv: Person = {
 };
 
 const marketplace = openMarketplace();
-let secret = "";
-let usedCode = "";
+let logInAsModerator: Awaited<ReturnType<typeof createOperator>>;
 let artist: Page;
-
-/** Does what `npm run ops -- operators grant` does, which only finds a cloud at consecutive ports. */
-async function grant() {
-  const { table: stored } = inject("cloud");
-  vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", stored.endpoint);
-  vi.stubEnv("AWS_REGION", "us-east-1");
-  vi.stubEnv("AWS_ACCESS_KEY_ID", LOCAL_CREDENTIALS.accessKeyId);
-  vi.stubEnv("AWS_SECRET_ACCESS_KEY", LOCAL_CREDENTIALS.secretAccessKey);
-  const table = openTable({ TABLE_NAME: stored.name });
-  const user = await findByUsername(table, DEMO_MODERATOR.userUsername, new Date());
-  if (!user || !(await setPermissions(table, user, ["moderation"]))) throw new Error("Nothing was granted");
-}
 
 beforeAll(async () => {
   await marketplace.member(liv);
-  await addModerator({
-    origin: marketplace.origin(),
-    storedSecret: undefined,
-    storeSecret: (stored) => {
-      secret = stored;
-    },
-    grant,
-    onWait: () => undefined,
-  });
-  usedCode = generateCode(secret);
+  logInAsModerator = await createOperator(marketplace.origin(), ["moderation"]);
   artist = await marketplace.visitor();
   await logIn(artist, liv);
 });
-
-/** Logs in with a code that wasn't used before. */
-async function logInAsModerator(page: Page) {
-  await page.goto("/login");
-  await submitLogin(page, DEMO_MODERATOR.userUsername, DEMO_PASSWORD);
-  const code = page.getByLabel("Code", { exact: true });
-  await code.waitFor();
-  await expect.poll(() => generateCode(secret), { timeout: 40_000 }).not.toBe(usedCode);
-  usedCode = generateCode(secret);
-  await code.fill(usedCode);
-  await code.press("Enter");
-  await page.getByRole("button", { name: "Profile menu" }).waitFor();
-}
 
 test.each(FLOW_SCREENS)(
   "on a %s a reported artwork is taken down from the queue, both sides are mailed, and it is undone",
