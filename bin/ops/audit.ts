@@ -1,5 +1,6 @@
 import { openAuditTable } from "#lambdas/platform/audit/audit-table.ts";
 import { findEntries, matchesEvent } from "#lambdas/platform/audit/find-entries.ts";
+import { DAY_MS } from "#lambdas/platform/runtime/time.ts";
 import { AUDIT_EVENTS } from "#shared/audit.ts";
 import { isDay } from "#shared/model/day.ts";
 import { defineCommand } from "../command/command.ts";
@@ -7,8 +8,6 @@ import { CommandError } from "../command/command-error.ts";
 import { requireUserId } from "../identity/require-account.ts";
 
 const KINDS = [...new Set(Object.keys(AUDIT_EVENTS).map((event) => event.split(".")[0]))];
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Epoch milliseconds at the start of a UTC day. Throws if it isn't YYYY-MM-DD. */
 function parseDay(name: string, day: string) {

@@ -8,7 +8,7 @@ import { findEntries } from "../../platform/audit/find-entries.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { toPage } from "../../platform/runtime/page.ts";
-import { epochSeconds, getCreatedAt, toIso } from "../../platform/runtime/time.ts";
+import { DAY_MS, epochSeconds, getCreatedAt, toIso } from "../../platform/runtime/time.ts";
 import { queryOfOwner } from "../artwork/artwork-lists.ts";
 import { toOwnCard } from "../artwork/cards.ts";
 import { findSignups } from "../auth/find-signups.ts";
@@ -22,7 +22,6 @@ import { findClaimant, findEmailOwner, findUser, type User } from "../users/find
 import { computeVersion, getState } from "./account-version.ts";
 import type { AdminServices } from "./services.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const REFUSAL_DAYS = 7;
 /** How long an entered password counts as a proof that its owner knows it. */
 const PASSWORD_PROOF_MS = 60 * 60 * 1000;

@@ -2,6 +2,7 @@ import type { FormattedItem } from "dynamodb-toolbox/entity";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { DAY_MS } from "../../platform/runtime/time.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../platform/table/query-all.ts";
@@ -30,8 +31,6 @@ export const isRestored = ({
   restoredAt !== undefined || (answeredAt !== undefined && restoreFrom === undefined);
 
 const STORED = { attr: "reason", exists: true } as const;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The date that many weekdays later. */
 export function addBusinessDays(from: Date, days: number): Date {

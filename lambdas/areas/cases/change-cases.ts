@@ -6,7 +6,7 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import { CASE_DAYS, type CaseKind } from "#shared/model/case.ts";
-import { epochSeconds } from "../../platform/runtime/time.ts";
+import { DAY_MS, epochSeconds } from "../../platform/runtime/time.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import {
@@ -17,8 +17,6 @@ import {
   CaseEntity,
 } from "./case.entity.ts";
 import type { CaseItem } from "./find-cases.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type NewCase = Pick<
   InputItem<typeof CaseEntity>,

@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from "../../platform/runtime/time.ts";
 
 /** Days after which a count weighs half in the weekly list. */
 const HALF_LIFE_DAYS = 3;

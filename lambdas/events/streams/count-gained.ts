@@ -5,14 +5,13 @@ import { setGained } from "../../areas/audience/count-audience.ts";
 import { PopularityDayEntity } from "../../areas/popularity/weekly.entity.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { toDay } from "../../platform/runtime/day-range.ts";
+import { DAY_MS } from "../../platform/runtime/time.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { consume, parseRecordKey } from "./consume.ts";
 
 interface CountServices extends BaseServices {
   readonly table: OpenTable;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Copies an artwork's count of a day to its artist's audience, whatever the record contains, so that repeated or late

@@ -1,5 +1,6 @@
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { getKey } from "../../platform/table/item-key.ts";
+import { DAY_MS } from "../runtime/time.ts";
 import { EVERY_ITEM } from "../table/query-all.ts";
 import { AuditEntryEntity } from "./audit-entry.entity.ts";
 import { buildDayShard, buildPlace, getShard, isAccount, SHARDS } from "./audit-log.ts";
@@ -15,8 +16,6 @@ export interface AuditSearch extends Range {
   /** Only this account's actions and actions on it. */
   readonly userId?: string | undefined;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const toDay = (moment: Date) => moment.toISOString().slice(0, 10);
 

@@ -1,8 +1,7 @@
 import { SELECTION } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { fail } from "./failure.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from "./time.ts";
 
 /** UTC days, both included, and the moments of their start and end. */
 export interface DayRange {

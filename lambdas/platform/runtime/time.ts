@@ -1,5 +1,7 @@
 import { parse, stringify, v7 as uuidv7 } from "uuid";
 
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** Whole seconds since 1970, as in DynamoDB's TTL. */
 export const epochSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
