@@ -1,5 +1,4 @@
-import { Box, Button, chakra, Flex, Heading, Stack, Text } from "@chakra-ui/react";
-import { type ReactNode, useState } from "react";
+import { Box, chakra, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import { decideArtwork, listCases, previewArtworkMails, readReviewedArtwork } from "#shared/contract/admin.ts";
 import { formatCount } from "#shared/format.ts";
 import type { ArtworkAction, ArtworkRecord } from "#shared/model/case.ts";
@@ -9,7 +8,6 @@ import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { Facts } from "#web/ui/facts.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { NameLink } from "#web/ui/name-link.tsx";
 import { PersonName } from "#web/ui/person.tsx";
 import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
@@ -18,23 +16,14 @@ import { SiteLink } from "#web/ui/site-link.tsx";
 import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 import { AccountFacts } from "./account-facts.tsx";
-import { ACTION_TEXTS, DESTRUCTIVE, formatOutcome, KIND_NAMES } from "./decision-texts.ts";
+import { DecisionButtons } from "./decision-buttons.tsx";
+import type { DecisionTexts } from "./decision-dialog.tsx";
+import { ACTION_TEXTS, formatOutcome, KIND_NAMES } from "./decision-texts.ts";
+import type { Draft } from "./mail-previews.tsx";
+import { Part } from "./part.tsx";
 import { formatState, ReviewedArtworkFigure } from "./reviewed-artwork.tsx";
 
-const DecisionDialog = lazyPart(() => import("./decision-dialog.tsx"));
-
 const List = chakra("ul", { base: { display: "grid", gap: "4", listStyle: "none", paddingInlineStart: "0" } });
-
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <chakra.section>
-      <Heading as="h3" size="lg" marginBottom="3">
-        {title}
-      </Heading>
-      {children}
-    </chakra.section>
-  );
-}
 
 const muted = { textStyle: "sm", color: "fg.muted" } as const;
 
@@ -42,49 +31,25 @@ const muted = { textStyle: "sm", color: "fg.muted" } as const;
 const REVERSED: Partial<Record<ArtworkAction, ArtworkAction>> = { take_down: "restore", mark_mature: "unmark_mature" };
 
 function Actions({ record }: { readonly record: ArtworkRecord }) {
-  const [action, setAction] = useState<ArtworkAction | null>(null);
   const invalidate = useInvalidate();
   const { artworkId, actions, card } = record;
   const params = { artworkId };
 
-  async function decide(chosen: ArtworkAction, texts: { reason: string; rule?: string; answer?: string }) {
-    const options = { errorMessage: "It wasn't changed" };
-    await send(decideArtwork, { params, body: { action: chosen, ...texts } }, options);
-    await invalidate(readReviewedArtwork, params);
-    await invalidate(listCases);
-    const reversed = REVERSED[chosen];
-    const undo = () => void decide(reversed ?? chosen, { reason: "Decided by mistake." }).catch(() => undefined);
-    toast.success(ACTION_TEXTS[chosen].done, reversed && { label: "Undo", run: undo });
+  async function readMails(action: ArtworkAction, draft: Draft) {
+    const body = { action, ...draft };
+    return (await send(previewArtworkMails, { params, body }, { inPlace: ["invalid_request"] })).mails;
   }
 
-  return (
-    <>
-      <Flex gap="3" wrap="wrap">
-        {actions.map((each) => (
-          <Button
-            key={each}
-            variant={DESTRUCTIVE.includes(each) ? "solid" : "outline"}
-            colorPalette={DESTRUCTIVE.includes(each) ? "red" : "neutral"}
-            onClick={() => setAction(each)}
-          >
-            {ACTION_TEXTS[each].label}
-          </Button>
-        ))}
-      </Flex>
-      {action && (
-        <DecisionDialog
-          action={action}
-          subject={card.artworkTitle}
-          readMails={async (draft) =>
-            (await send(previewArtworkMails, { params, body: { action, ...draft } }, { inPlace: ["invalid_request"] }))
-              .mails
-          }
-          onDecide={(texts) => decide(action, texts)}
-          onClose={() => setAction(null)}
-        />
-      )}
-    </>
-  );
+  async function decide(action: ArtworkAction, texts: DecisionTexts) {
+    await send(decideArtwork, { params, body: { action, ...texts } }, { errorMessage: "It wasn't changed" });
+    await invalidate(readReviewedArtwork, params);
+    await invalidate(listCases);
+    const reversed = REVERSED[action];
+    const undo = () => void decide(reversed ?? action, { reason: "Decided by mistake." }).catch(() => undefined);
+    toast.success(ACTION_TEXTS[action].done, reversed && { label: "Undo", run: undo });
+  }
+
+  return <DecisionButtons actions={actions} subject={card.artworkTitle} readMails={readMails} onDecide={decide} />;
 }
 
 const Versions = ({ record: { versions } }: { readonly record: ArtworkRecord }) => (

@@ -1,6 +1,6 @@
 import { Badge, Box, Button, chakra, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import {
   decideCase,
@@ -31,10 +31,13 @@ import { SiteLink } from "#web/ui/site-link.tsx";
 import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 import { AccountFacts } from "./account-facts.tsx";
-import { ACTION_TEXTS, DESTRUCTIVE, formatOutcome, KIND_NAMES } from "./decision-texts.ts";
+import { DecisionButtons } from "./decision-buttons.tsx";
+import type { DecisionTexts } from "./decision-dialog.tsx";
+import { ACTION_TEXTS, formatOutcome, KIND_NAMES } from "./decision-texts.ts";
+import type { Draft } from "./mail-previews.tsx";
+import { Part } from "./part.tsx";
 import { ReviewedArtworkFigure } from "./reviewed-artwork.tsx";
 
-const DecisionDialog = lazyPart(() => import("./decision-dialog.tsx"));
 const UndoDialog = lazyPart(() => import("./undo-dialog.tsx"));
 
 /** Reads the queue again after a change, and everything shown of the case's artwork. */
@@ -57,17 +60,6 @@ const Quote = chakra("blockquote", {
     borderColor: "border.emphasized",
   },
 });
-
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <chakra.section>
-      <Heading as="h3" size="lg" marginBottom="3">
-        {title}
-      </Heading>
-      {children}
-    </chakra.section>
-  );
-}
 
 /** The reported conversation. Opening it is in the log. */
 function Conversation({ caseId }: { readonly caseId: CaseId }) {
@@ -168,65 +160,51 @@ function Taking({ detail }: { readonly detail: CaseDetail }) {
   );
 }
 
-const UNDO_REASON = "Decided by mistake.";
+/** Undoes the decision of a case, which is then open again. */
+function useReopen(detail: CaseDetail) {
+  const reload = useReload(detail);
+  return async (reason: string) => {
+    const { caseId } = detail;
+    await send(reopenCase, { params: { caseId }, body: { reason } }, { errorMessage: "It wasn't undone" });
+    await reload();
+    toast.success("Undone: it is open again");
+  };
+}
 
 function Actions({ detail }: { readonly detail: CaseDetail }) {
-  const [action, setAction] = useState<CaseAction | null>(null);
   const reload = useReload(detail);
+  const reopen = useReopen(detail);
   const { caseId, actions } = detail;
   const params = { caseId };
 
-  async function undo() {
-    await send(reopenCase, { params, body: { reason: UNDO_REASON } }, { errorMessage: "It wasn't undone" });
-    await reload();
-    toast.success("Undone: it is open again");
+  async function readMails(action: CaseAction, draft: Draft) {
+    const body = { action, ...draft };
+    return (await send(previewCaseMails, { params, body }, { inPlace: ["invalid_request"] })).mails;
   }
 
-  async function decide(chosen: CaseAction, texts: { reason: string; rule?: string; answer?: string }) {
-    const body = { action: chosen, expected: "open", ...texts } as const;
+  async function decide(action: CaseAction, texts: DecisionTexts) {
+    const body = { action, expected: "open", ...texts } as const;
     const decided = await send(decideCase, { params, body }, { inPlace: ["case_taken", "case_closed"] });
-    toast.success(
-      ACTION_TEXTS[chosen].done,
-      decided.undoable ? { label: "Undo", run: () => void undo().catch(() => undefined) } : undefined,
-    );
+    const undo = () => void reopen("Decided by mistake.").catch(() => undefined);
+    toast.success(ACTION_TEXTS[action].done, decided.undoable ? { label: "Undo", run: undo } : undefined);
     await reload();
   }
 
   return (
-    <>
-      <Flex gap="3" wrap="wrap">
-        {actions.map((each) => (
-          <Button
-            key={each}
-            variant={DESTRUCTIVE.includes(each) ? "solid" : "outline"}
-            colorPalette={DESTRUCTIVE.includes(each) ? "red" : "neutral"}
-            onClick={() => setAction(each)}
-          >
-            {ACTION_TEXTS[each].label}
-          </Button>
-        ))}
-      </Flex>
-      {action && (
-        <DecisionDialog
-          action={action}
-          subject={detail.title ?? KIND_NAMES[detail.kind]}
-          readMails={async (draft) =>
-            (await send(previewCaseMails, { params, body: { action, ...draft } }, { inPlace: ["invalid_request"] }))
-              .mails
-          }
-          onDecide={(texts) => decide(action, texts)}
-          onClose={() => setAction(null)}
-        />
-      )}
-    </>
+    <DecisionButtons
+      actions={actions}
+      subject={detail.title ?? KIND_NAMES[detail.kind]}
+      readMails={readMails}
+      onDecide={decide}
+    />
   );
 }
 
 /** Who closed the case, when and why. */
 function Closing({ detail }: { readonly detail: CaseDetail }) {
   const [isUndoing, setUndoing] = useState(false);
-  const reload = useReload(detail);
-  const { closedBy, closedAt, outcome, reason, rule, undoable, caseId } = detail;
+  const reopen = useReopen(detail);
+  const { closedBy, closedAt, outcome, reason, rule, undoable } = detail;
   return (
     <Part title={formatOutcome(outcome)}>
       <Text color="fg.muted" textStyle="sm">
@@ -249,17 +227,7 @@ function Closing({ detail }: { readonly detail: CaseDetail }) {
           Undo
         </Button>
       )}
-      {isUndoing && (
-        <UndoDialog
-          outcome={outcome}
-          onUndo={async (why) => {
-            await send(reopenCase, { params: { caseId }, body: { reason: why } }, { errorMessage: "It wasn't undone" });
-            await reload();
-            toast.success("Undone: it is open again");
-          }}
-          onClose={() => setUndoing(false)}
-        />
-      )}
+      {isUndoing && <UndoDialog outcome={outcome} onUndo={reopen} onClose={() => setUndoing(false)} />}
     </Part>
   );
 }

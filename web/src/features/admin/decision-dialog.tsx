@@ -70,17 +70,20 @@ const useDraft = (): Draft => {
   return { reason, rule, answer };
 };
 
+/** What an operator writes with a decision. */
+export interface DecisionTexts {
+  readonly reason: string;
+  readonly rule?: string;
+  readonly answer?: string;
+}
+
 interface DecisionDialogProps {
   readonly action: Action;
   /** The title of the subject. */
   readonly subject: string;
   /** Reads the mails that the action would send. */
   readonly readMails: (draft: Draft) => Promise<readonly MailPreview[]>;
-  readonly onDecide: (decision: {
-    readonly reason: string;
-    readonly rule?: string;
-    readonly answer?: string;
-  }) => Promise<unknown>;
+  readonly onDecide: (texts: DecisionTexts) => Promise<unknown>;
   readonly onClose: () => void;
 }
 

@@ -1,0 +1,53 @@
+import { Button, Flex } from "@chakra-ui/react";
+import { useState } from "react";
+import type { ArtworkAction, CaseAction, MailPreview } from "#shared/model/case.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import type { DecisionTexts } from "./decision-dialog.tsx";
+import { ACTION_TEXTS, DESTRUCTIVE } from "./decision-texts.ts";
+import type { Draft } from "./mail-previews.tsx";
+
+const DecisionDialog = lazyPart(() => import("./decision-dialog.tsx"));
+
+interface DecisionButtonsProps<Action> {
+  readonly actions: readonly Action[];
+  /** The title of the subject. */
+  readonly subject: string;
+  /** Reads the mails that an action would send. */
+  readonly readMails: (action: Action, draft: Draft) => Promise<readonly MailPreview[]>;
+  readonly onDecide: (action: Action, texts: DecisionTexts) => Promise<unknown>;
+}
+
+/** A button for each action, which asks for its texts. */
+export function DecisionButtons<Action extends CaseAction | ArtworkAction>({
+  actions,
+  subject,
+  readMails,
+  onDecide,
+}: DecisionButtonsProps<Action>) {
+  const [action, setAction] = useState<Action | null>(null);
+  return (
+    <>
+      <Flex gap="3" wrap="wrap">
+        {actions.map((each) => (
+          <Button
+            key={each}
+            variant={DESTRUCTIVE.includes(each) ? "solid" : "outline"}
+            colorPalette={DESTRUCTIVE.includes(each) ? "red" : "neutral"}
+            onClick={() => setAction(each)}
+          >
+            {ACTION_TEXTS[each].label}
+          </Button>
+        ))}
+      </Flex>
+      {action && (
+        <DecisionDialog
+          action={action}
+          subject={subject}
+          readMails={(draft) => readMails(action, draft)}
+          onDecide={(texts) => onDecide(action, texts)}
+          onClose={() => setAction(null)}
+        />
+      )}
+    </>
+  );
+}
