@@ -70,7 +70,7 @@ const useDraft = (): Draft => {
   return { reason, rule, answer };
 };
 
-/** What an operator writes with a decision. */
+/** Texts that an operator writes with a decision. */
 export interface DecisionTexts {
   readonly reason: string;
   readonly rule?: string;
