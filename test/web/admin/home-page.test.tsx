@@ -138,7 +138,7 @@ test("artwork is added by words, link or id, once each", async () => {
 test("a category's cover is chosen, and left to the category again", async () => {
   const { user, network } = open();
   network.on("GET /api/search", ok({ items: [aCard(8)], cursor: null, hasMore: false }));
-  await user.click(await screen.findByRole("button", { name: "Choose a cover for #rare" }));
+  await user.click(await screen.findByRole("button", { name: "Choose cover… for #rare" }));
   await user.type(await screen.findByRole("searchbox", { name: "Artwork" }), "harbour");
   await user.click(await screen.findByRole("button", { name: /Picture 8/ }));
   await user.click(screen.getByRole("button", { name: "Let #fog choose its cover" }));

@@ -55,7 +55,7 @@ export function CategoryCovers({ categories, changes, onChange }: CategoryCovers
                     size="sm"
                     variant="ghost"
                     colorPalette="neutral"
-                    aria-label={`Let ${tagTitle(tag)} choose its cover`}
+                    aria-label={`Remove cover of ${tagTitle(tag)}`}
                     onClick={() => onChange(tag, null)}
                   >
                     Remove cover
@@ -65,7 +65,7 @@ export function CategoryCovers({ categories, changes, onChange }: CategoryCovers
                   size="sm"
                   variant="outline"
                   colorPalette="neutral"
-                  aria-label={`Choose a cover for ${tagTitle(tag)}`}
+                  aria-label={`Choose cover… for ${tagTitle(tag)}`}
                   onClick={() => setPicksFor(tag)}
                 >
                   Choose cover…
