@@ -141,7 +141,7 @@ test("a category's cover is chosen, and left to the category again", async () =>
   await user.click(await screen.findByRole("button", { name: "Choose cover… for #rare" }));
   await user.type(await screen.findByRole("searchbox", { name: "Artwork" }), "harbour");
   await user.click(await screen.findByRole("button", { name: /Picture 8/ }));
-  await user.click(screen.getByRole("button", { name: "Let #fog choose its cover" }));
+  await user.click(screen.getByRole("button", { name: "Remove cover of #fog" }));
   network.on("PATCH /api/admin/home", ok(aHomePage({ revision: 4 })));
   await save(user);
   await waitFor(() =>
