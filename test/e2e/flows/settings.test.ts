@@ -25,9 +25,9 @@ async function openSettings(page: Page, name = "Profile") {
 async function goToSettings(page: Page) {
   await page.getByRole("button", { name: "Profile menu" }).click();
   await page.getByRole("menuitem", { name: "Settings" }).click();
-  const profile = page.getByRole("link", { name: "Profile", exact: true });
-  // A desktop shows the first section at once.
-  if (!(await getSettingsForm(page, "Profile").isVisible())) await profile.click();
+  // A desktop shows the first section at once, a phone the list of sections.
+  const isPhone = page.viewportSize()?.width === SCREENS.phone.viewport.width;
+  if (isPhone) await page.getByRole("link", { name: "Profile", exact: true }).click();
   await getSettingsForm(page, "Profile").waitFor();
 }
 

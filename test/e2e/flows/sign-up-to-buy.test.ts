@@ -131,7 +131,7 @@ test("a mistyped address is corrected in the dialog, and the link mailed to the 
   expect(await linkMailedTo(person, (link) => link !== first)).toContain("/verify_token/");
 
   await page.getByRole("button", { name: "Change address" }).click();
-  await page.getByLabel("Email").fill(mended.userEmail);
+  await page.getByLabel("Email", { exact: true }).fill(mended.userEmail);
   await page.getByRole("button", { name: "Send link" }).click();
   await dialog(page, "Check your email").getByText(mended.userEmail).waitFor();
   const mailed = await page.context().newPage();

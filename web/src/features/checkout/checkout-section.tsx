@@ -28,8 +28,8 @@ export function CheckoutSection({ title, summary, action, children }: CheckoutSe
       aria-labelledby={id}
       display="grid"
       gridTemplateColumns="minmax(0, 1fr)"
-      gap={{ base: "2.5", md: "4" }}
-      paddingY={{ base: "3", md: "5" }}
+      gap={{ base: "2", md: "4" }}
+      paddingY={{ base: "2.5", md: "5" }}
       paddingX={{ base: "4", md: "6" }}
     >
       <chakra.div display="flex" alignItems="center" columnGap="4">

@@ -38,6 +38,8 @@ const card = {
   "&:has(input:disabled)": { layerStyle: "disabled" },
 } as const;
 
+const compactCard = { px: "3", py: "2.5", textStyle: "sm" } as const;
+
 /** Native radio buttons styled as cards, so that arrow keys and screen readers work as usual. */
 export function ChoiceField({ name, label, options, hint, disabled, isCompact }: ChoiceFieldProps) {
   const { register } = useFormContext();
@@ -50,7 +52,7 @@ export function ChoiceField({ name, label, options, hint, disabled, isCompact }:
       </chakra.legend>
       <SimpleGrid columns={{ base: isCompact ? options.length : 1, sm: Math.min(options.length, 3) }} gap="2.5">
         {options.map(({ value, label: optionLabel, text, disabled: isDisabled }) => (
-          <chakra.label key={value} css={card}>
+          <chakra.label key={value} css={isCompact ? { ...card, ...compactCard } : card}>
             <chakra.input
               type="radio"
               value={value}
