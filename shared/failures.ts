@@ -21,6 +21,7 @@ export const FAILURES = {
   session_expired: { status: 401, message: MESSAGES.unauthenticated },
   forbidden: { status: 403, message: MESSAGES.forbidden },
   account_blocked: { status: 403, message: MESSAGES.accountBlocked, expose: true },
+  account_suspended: { status: 403, message: MESSAGES.accountSuspended, expose: true },
   unverified: { status: 403, message: MESSAGES.unverified, expose: true },
   /** The password was right; the cookie identifies the log-in to complete. */
   second_factor_required: { status: 403, message: MESSAGES.secondFactorRequired, expose: true },
@@ -103,6 +104,10 @@ export const FAILURES = {
   account_unverified: { status: 409, message: MESSAGES.accountUnverified, expose: true },
   account_closed: { status: 409, message: MESSAGES.accountClosed, expose: true },
   account_is_blocked: { status: 409, message: MESSAGES.accountIsBlocked, expose: true },
+  account_is_suspended: { status: 409, message: MESSAGES.accountIsSuspended, expose: true },
+  account_is_not_suspended: { status: 409, message: MESSAGES.accountIsNotSuspended, expose: true },
+  account_not_suspended: { status: 409, message: MESSAGES.accountNotSuspended, expose: true },
+  suspension_answered: { status: 409, message: MESSAGES.suspensionAnswered, expose: true },
   account_not_blocked: { status: 409, message: MESSAGES.accountNotBlocked, expose: true },
   account_has_open_payments: { status: 409, message: MESSAGES.accountHasOpenPayments, expose: true },
   account_without_factor: { status: 409, message: MESSAGES.accountWithoutFactor, expose: true },

@@ -97,6 +97,7 @@ export const LIMITS = {
   operatorRule: { max: 200 },
   /** An answer to a ticket, or an artist's to a takedown. */
   operatorAnswer: { max: 2000 },
+  suspensionAnswer: { max: 2000 },
   /** Groups of synonyms, and characters of each. */
   synonyms: { groups: 500, max: 200 },
   /** Refused calls on an account's page of the administration. */

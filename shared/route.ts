@@ -32,6 +32,9 @@ export type Effect =
 
 type Schema = z.ZodMiniType;
 
+/** True if the body publishes, sells or buys something, which a suspended account may not. */
+type RefusesBody = (body: never) => boolean;
+
 interface RouteDefinition {
   readonly method: Method;
   /** API Gateway's notation: `/api/artwork/{artworkId}`. */
@@ -43,6 +46,8 @@ interface RouteDefinition {
   readonly optionalAuth?: true;
   /** Effects of a signed-in call; without proof of the owner it answers `proof_required`. */
   readonly effects?: readonly Effect[];
+  /** Calls of suspended accounts; every route that writes for signed-in callers declares it. */
+  readonly whileSuspended?: "allowed" | "refused" | { readonly refusedIf: RefusesBody };
   /** The call's event in the audit log; every route that writes has one. */
   readonly audit?: AuditEvent;
   /** The rate limit that the caller's calls count towards; above it the answer is 429. */
@@ -82,6 +87,12 @@ export const buildRouteKey = ({ method, path }: Pick<Route, "method" | "path">) 
  */
 export const requiresToken = ({ access }: Pick<Route, "access">) => access === "user" || access === "self";
 
+/** True if a suspended account may not make this call. */
+export function isRefusedWhileSuspended({ whileSuspended }: Pick<Route, "whileSuspended">, body: unknown): boolean {
+  if (typeof whileSuspended !== "object") return whileSuspended === "refused";
+  return (whileSuspended.refusedIf as (body: unknown) => boolean)(body);
+}
+
 type SchemaOutput<S> = S extends Schema ? z.output<S> : Record<never, never>;
 type SchemaInput<S> = S extends Schema ? z.input<S> : undefined;
 
@@ -103,4 +114,5 @@ export type RouteFailure<R extends Route> =
   | (typeof IMPLIED_FAILURES)[number]
   | (R["access"] extends "operator" ? "second_factor_missing" : never)
   | (R["effects"] extends readonly Effect[] ? "proof_required" : never)
+  | (R["whileSuspended"] extends "refused" | { readonly refusedIf: RefusesBody } ? "account_suspended" : never)
   | (R["fails"] extends readonly (infer F)[] ? F : never);

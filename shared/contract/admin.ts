@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import {
   AccountAction,
   AccountArtwork,
-  AccountBlock,
   AccountErasure,
   AccountLook,
+  AccountMailDraft,
   AccountOrder,
   AccountOrdersLook,
   AccountPageLook,
@@ -12,6 +12,7 @@ import {
   FactorsRemoval,
   FoundPeople,
   PeopleSearch,
+  RuledAccountAction,
 } from "../model/account-record.ts";
 import {
   ArtworkDecisionForm,
@@ -439,7 +440,7 @@ export const blockAccount = route({
   effects: ["operating"],
   audit: "account.block",
   params: personParams,
-  body: AccountBlock,
+  body: RuledAccountAction,
   status: 200,
   returns: ToastMessage,
   fails: [...REFUSED],
@@ -457,6 +458,52 @@ export const unblockAccount = route({
   status: 200,
   returns: ToastMessage,
   fails: [...REFUSED, "account_not_blocked"],
+});
+
+/**
+ * Keeps the account from publishing, selling, buying and writing; its owner can answer. Payments that have started can be
+ * finished.
+ */
+export const suspendAccount = route({
+  method: "POST",
+  path: "/api/admin/people/{userId}/suspend",
+  access: "operator",
+  permission: "moderation",
+  effects: ["operating"],
+  audit: "account.suspend",
+  params: personParams,
+  body: RuledAccountAction,
+  status: 200,
+  returns: ToastMessage,
+  fails: [...REFUSED, "account_is_blocked", "account_is_suspended"],
+});
+
+/** Once its owner has answered, somebody else than who suspended the account has to lift it. */
+export const liftSuspension = route({
+  method: "POST",
+  path: "/api/admin/people/{userId}/lift_suspension",
+  access: "operator",
+  permission: "moderation",
+  effects: ["operating"],
+  audit: "account.lift_suspension",
+  params: personParams,
+  body: AccountAction,
+  status: 200,
+  returns: ToastMessage,
+  fails: [...REFUSED, "account_is_not_suspended", "appeal_of_own_decision"],
+});
+
+/** The mail that an action would send; it has no effect. */
+export const previewAccountMails = route({
+  method: "POST",
+  path: "/api/admin/people/{userId}/mails",
+  access: "operator",
+  permission: READS_PEOPLE,
+  params: personParams,
+  body: AccountMailDraft,
+  status: 200,
+  returns: MailPreviews,
+  fails: ["user_not_found"],
 });
 
 /** Starts the export that the person can start in their settings, where they alone download it. */

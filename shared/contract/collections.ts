@@ -8,11 +8,17 @@ import { route } from "../route.ts";
 const collectionParams = z.object({ collectionId: CollectionId });
 const entryParams = z.object({ collectionId: CollectionId, artworkId: ArtworkId });
 
+/** A suspended account's collections can be made private, but not public. */
+const PUBLISHING = {
+  refusedIf: ({ collectionVisibility }: CollectionForm) => collectionVisibility === "public",
+} as const;
+
 /** Creates a collection, optionally with its first artwork. */
 export const createCollection = route({
   method: "POST",
   path: "/api/collections",
   access: "user",
+  whileSuspended: PUBLISHING,
   audit: "collection.create",
   throttled: "collection",
   body: NewCollection,
@@ -39,6 +45,7 @@ export const updateCollection = route({
   method: "PATCH",
   path: "/api/collections/{collectionId}",
   access: "user",
+  whileSuspended: PUBLISHING,
   audit: "collection.change",
   throttled: "collection",
   params: collectionParams,
@@ -53,6 +60,7 @@ export const deleteCollection = route({
   path: "/api/collections/{collectionId}",
   access: "user",
   effects: ["deletion"],
+  whileSuspended: "allowed",
   audit: "collection.delete",
   throttled: "collection",
   params: collectionParams,
@@ -68,6 +76,7 @@ export const addToCollection = route({
   method: "POST",
   path: "/api/collections/{collectionId}/artwork/{artworkId}",
   access: "user",
+  whileSuspended: "allowed",
   audit: "collection.sort",
   throttled: "collection",
   params: entryParams,
@@ -81,6 +90,7 @@ export const moveInCollection = route({
   method: "PATCH",
   path: "/api/collections/{collectionId}/artwork/{artworkId}",
   access: "user",
+  whileSuspended: "allowed",
   audit: "collection.sort",
   throttled: "collection",
   params: entryParams,
@@ -94,6 +104,7 @@ export const removeFromCollection = route({
   method: "DELETE",
   path: "/api/collections/{collectionId}/artwork/{artworkId}",
   access: "user",
+  whileSuspended: "allowed",
   audit: "collection.sort",
   throttled: "collection",
   params: entryParams,

@@ -17,6 +17,9 @@ const REFUSALS = [
   "thread_moved",
 ] as const;
 
+/** A suspended account may still ask for a refund, and decline one. */
+const EXCEPT_REFUNDS = { refusedIf: ({ messageKind }: MessageForm) => messageKind === "text" } as const;
+
 /** The caller's threads, the last active first. The cursor is the id of the last thread's latest message, because threads move. */
 export const listThreads = route({
   method: "GET",
@@ -56,6 +59,7 @@ export const startThread = route({
   method: "POST",
   path: "/api/threads",
   access: "user",
+  whileSuspended: EXCEPT_REFUNDS,
   audit: "thread.write",
   throttled: "message",
   body: ThreadForm,
@@ -69,6 +73,7 @@ export const writeMessage = route({
   method: "POST",
   path: "/api/threads/{threadId}/messages",
   access: "user",
+  whileSuspended: EXCEPT_REFUNDS,
   audit: "thread.write",
   throttled: "message",
   params: threadParams,
@@ -86,6 +91,7 @@ export const markThreadRead = route({
   method: "POST",
   path: "/api/threads/{threadId}/read",
   access: "user",
+  whileSuspended: "allowed",
   audit: "thread.mark",
   throttled: "notification",
   params: threadParams,
@@ -111,6 +117,7 @@ export const blockPerson = route({
   method: "POST",
   path: "/api/users/{userId}/blocks/{personId}",
   access: "self",
+  whileSuspended: "allowed",
   audit: "person.block",
   throttled: "block",
   params: blockParams,
@@ -123,6 +130,7 @@ export const unblockPerson = route({
   method: "DELETE",
   path: "/api/users/{userId}/blocks/{personId}",
   access: "self",
+  whileSuspended: "allowed",
   audit: "person.unblock",
   throttled: "block",
   params: blockParams,

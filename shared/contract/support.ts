@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { SuspensionAnswer } from "../model/account.ts";
 import { ReportForm, ThreadReportForm, TicketForm } from "../model/community.ts";
-import { NoticeId, ThreadId, TicketId } from "../model/ids.ts";
-import { choice } from "../model/primitives.ts";
+import { NoticeId, ThreadId, TicketId, UserId } from "../model/ids.ts";
+import { choice, ToastMessage } from "../model/primitives.ts";
 import { PAGES, type PagePath } from "../pages.ts";
 import { route } from "../route.ts";
 
@@ -10,6 +11,7 @@ export const writeTicket = route({
   method: "POST",
   path: "/api/tickets",
   access: "user",
+  whileSuspended: "allowed",
   audit: "ticket.write",
   body: TicketForm,
   status: 201,
@@ -35,6 +37,7 @@ export const reportThread = route({
   method: "POST",
   path: "/api/threads/{threadId}/notices",
   access: "user",
+  whileSuspended: "allowed",
   audit: "notice.write",
   throttled: "notice",
   params: z.object({ threadId: ThreadId }),
@@ -42,6 +45,21 @@ export const reportThread = route({
   status: 201,
   returns: z.object({ noticeId: NoticeId }),
   fails: ["thread_not_found"],
+});
+
+/** The owner's answer to the suspension of their account, one each, which somebody else than who suspended it decides about. */
+export const answerSuspension = route({
+  method: "POST",
+  path: "/api/users/{userId}/suspension/answer",
+  access: "self",
+  whileSuspended: "allowed",
+  audit: "account.answer_suspension",
+  throttled: "notice",
+  params: z.object({ userId: UserId }),
+  body: SuspensionAnswer,
+  status: 200,
+  returns: ToastMessage,
+  fails: ["account_not_suspended", "suspension_answered"],
 });
 
 /** Counts a script error in a browser; neither the error's text nor anything about the person is sent. */

@@ -6,9 +6,9 @@ import { OwnArtworkCard } from "./artwork.ts";
 import { ArtworkId, OrderId, UserId } from "./ids.ts";
 import { LookReason, OperatorPermission, OperatorReason } from "./operator.ts";
 import { ORDER_SIDES, ORDER_STATUSES } from "./order.ts";
-import { choice, pageQuery, requiredCode, requiredText, text } from "./primitives.ts";
+import { choice, optionalLines, optionalText, pageQuery, requiredCode, requiredText, text } from "./primitives.ts";
 
-export const ACCOUNT_STATES = ["open", "unverified", "blocked", "closed"] as const;
+export const ACCOUNT_STATES = ["open", "unverified", "suspended", "blocked", "closed"] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
 /** An account as operators see it: a blocked or closed one keeps its username. */
@@ -54,6 +54,17 @@ export const AccountRecord = z.object({
   email: z.nullable(z.string()),
   verified: z.boolean(),
   created: z.string(),
+  /** The last suspension; `own` if the caller made it. */
+  suspension: z.nullable(
+    z.object({
+      at: z.string(),
+      reason: z.string(),
+      rule: z.string(),
+      answeredAt: z.nullable(z.string()),
+      liftedAt: z.nullable(z.string()),
+      own: z.boolean(),
+    }),
+  ),
   blockedAt: z.nullable(z.string()),
   closedAt: z.nullable(z.string()),
   sells: z.boolean(),
@@ -95,7 +106,27 @@ export const AccountAction = z.object({
 /** The section of the terms, or the law. */
 const OperatorRule = requiredText(LIMITS.operatorRule.max);
 
-export const AccountBlock = z.extend(AccountAction, { rule: OperatorRule });
+/** A block or a suspension. */
+export const RuledAccountAction = z.extend(AccountAction, { rule: OperatorRule });
+
+/** Actions whose mail can be previewed. */
+export const ACCOUNT_MAILS = [
+  "end_sessions",
+  "suspend",
+  "lift_suspension",
+  "block",
+  "unblock",
+  "export",
+  "erase",
+] as const;
+export type AccountMail = (typeof ACCOUNT_MAILS)[number];
+
+/** An action whose mail is previewed, before its texts are complete. */
+export const AccountMailDraft = z.object({
+  action: choice(ACCOUNT_MAILS),
+  reason: optionalLines(LIMITS.operatorReason.max),
+  rule: optionalText(LIMITS.operatorRule.max),
+});
 
 const checked = () => z.literal(true, { error: MESSAGES.required });
 

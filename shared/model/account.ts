@@ -5,7 +5,7 @@ import { countCodePoints, normalizeEmail, normalizePassword } from "../rules/typ
 import { isReservedUsername } from "../rules/usernames.ts";
 import { isVisible } from "../rules/visible-text.ts";
 import { UserId } from "./ids.ts";
-import { requiredCode, text, upTo } from "./primitives.ts";
+import { requiredCode, requiredLines, text, upTo } from "./primitives.ts";
 
 /** A username that can be taken: valid characters and not reserved. Case is kept for display and ignored in comparisons. */
 export const Username = requiredCode(LIMITS.username.max).check(
@@ -106,6 +106,20 @@ export const DeactivationForm = z.object({ userPassword: GivenPassword });
 
 export const UpdateEmailForm = z.object({ userUsername: Login, userPassword: GivenPassword, userEmail: Email });
 
+/** A suspension in force, as the account's owner sees it. */
+export const OwnSuspension = z.object({
+  reason: z.string(),
+  rule: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  /** True once its owner answered it. */
+  answered: z.boolean(),
+});
+export type OwnSuspension = z.output<typeof OwnSuspension>;
+
+/** An owner's answer to the suspension of their account. */
+export const SuspensionAnswer = z.object({ answerText: requiredLines(LIMITS.suspensionAnswer.max) });
+
 /** The session's user, as log-in and refresh return it. `stripeId` is null until onboarding starts. */
 export const SessionUser = z.object({
   id: UserId,
@@ -121,6 +135,8 @@ export const SessionUser = z.object({
   favorites: z.array(z.object({ artworkId: z.string() })),
   /** How many notifications are unread. */
   notifications: z.number(),
+  /** Absent unless the account is suspended. */
+  suspension: z.optional(OwnSuspension),
 });
 export type SessionUser = z.output<typeof SessionUser>;
 

@@ -291,5 +291,7 @@ export const ArtworkDetail = z.object({
   favorited: z.boolean(),
   ...follow,
   licenses: z.array(LicenseOption),
+  /** True while nobody can take a license, because the artist's account is suspended. */
+  purchasesDisabled: z.optional(z.literal(true)),
 });
 export type ArtworkDetail = z.output<typeof ArtworkDetail>;

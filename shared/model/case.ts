@@ -10,8 +10,19 @@ import { CaseId, type OperatorPermission, OperatorReason } from "./operator.ts";
 
 import { choice, optionalLines, optionalText, pageQuery, requiredCode } from "./primitives.ts";
 
-/** Items of the operators' queue. `review`: a decision about an artwork that nobody had reported. */
-export const CASE_KINDS = ["notice", "conversation", "near_copy", "counter_notice", "ticket", "review"] as const;
+/**
+ * Items of the operators' queue. `appeal`: an owner's answer to the suspension of their account. `review`: a decision about an
+ * artwork that nobody had reported.
+ */
+export const CASE_KINDS = [
+  "notice",
+  "conversation",
+  "near_copy",
+  "counter_notice",
+  "appeal",
+  "ticket",
+  "review",
+] as const;
 export const CaseKind = choice(CASE_KINDS);
 export type CaseKind = z.output<typeof CaseKind>;
 
@@ -21,6 +32,7 @@ export const CASE_PERMISSIONS: Readonly<Record<CaseKind, OperatorPermission>> = 
   conversation: "moderation",
   near_copy: "moderation",
   counter_notice: "moderation",
+  appeal: "moderation",
   ticket: "support",
   review: "moderation",
 };
@@ -30,6 +42,7 @@ export const CASE_DAYS: Readonly<Record<Exclude<CaseKind, "counter_notice">, num
   notice: 7,
   conversation: 7,
   near_copy: 14,
+  appeal: 7,
   ticket: 2,
   review: 0,
 };
@@ -38,7 +51,17 @@ const CASE_STATUSES = ["open", "closed"] as const;
 const CaseStatus = choice(CASE_STATUSES);
 export type CaseStatus = z.output<typeof CaseStatus>;
 
-const CASE_ACTIONS = ["take_down", "mark_mature", "decline", "close", "restore", "keep_down", "answer"] as const;
+const CASE_ACTIONS = [
+  "take_down",
+  "mark_mature",
+  "decline",
+  "close",
+  "restore",
+  "keep_down",
+  "lift",
+  "uphold",
+  "answer",
+] as const;
 const CaseAction = choice(CASE_ACTIONS);
 export type CaseAction = z.output<typeof CaseAction>;
 
@@ -48,6 +71,7 @@ export const ACTIONS_BY_KIND: Readonly<Record<CaseKind, readonly CaseAction[]>> 
   conversation: ["decline", "close"],
   near_copy: ["take_down", "close"],
   counter_notice: ["restore", "keep_down"],
+  appeal: ["lift", "uphold"],
   ticket: ["answer", "close"],
   review: [],
 };
@@ -155,8 +179,13 @@ export const CaseDetail = z.extend(Case, {
   /** Artwork that it looks like. */
   copies: z.array(ReviewedArtwork),
   threadId: z.nullable(ThreadId),
-  /** The takedown that a counter-notice answers: its reason, the owner's answer, the day from which the artwork may return. */
-  appeal: z.nullable(z.object({ reason: z.string(), answer: z.string(), restoreFrom: z.string(), own: z.boolean() })),
+  /**
+   * The decision that the owner answers, a takedown or a suspension: its reason, the answer, the day from which a taken-down
+   * artwork may return, and whether the caller decided it.
+   */
+  appeal: z.nullable(
+    z.object({ reason: z.string(), answer: z.string(), restoreFrom: z.nullable(z.string()), own: z.boolean() }),
+  ),
   actions: z.array(CaseAction),
   /** Where replies to an answer arrive. */
   repliesTo: z.string(),

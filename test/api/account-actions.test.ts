@@ -5,6 +5,7 @@ import {
   blockAccount,
   endAccountSessions,
   eraseAccount,
+  liftSuspension,
   listAccountArtwork,
   listAccountOrders,
   listLog,
@@ -12,6 +13,7 @@ import {
   removeAccountFactors,
   searchPeople,
   startAccountExport,
+  suspendAccount,
   unblockAccount,
 } from "#shared/contract/admin.ts";
 import { deactivateUser, listSessions, login } from "#shared/contract/auth.ts";
@@ -312,6 +314,8 @@ describe("erasing", () => {
 const ACTIONS = [
   [endAccountSessions, {}],
   [removeAccountFactors, { addressAnswered: true }],
+  [suspendAccount, block],
+  [liftSuspension, {}],
   [blockAccount, block],
   [unblockAccount, {}],
   [startAccountExport, {}],

@@ -4,6 +4,7 @@ import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { handleUnknownRoute } from "#lambdas/platform/runtime/handle-unknown-route.ts";
 import {
   listLog,
+  previewAccountMails,
   previewArtworkMails,
   previewCaseMails,
   readOperator,
@@ -69,7 +70,13 @@ test("there are operators' routes, all below /api/admin/ and nobody else's", () 
 });
 
 /** Calls that change nothing for anybody: an operator's own place in the queue, and mails that aren't sent. */
-const WITHOUT_EFFECT: readonly Route[] = [takeCase, releaseCase, previewCaseMails, previewArtworkMails];
+const WITHOUT_EFFECT: readonly Route[] = [
+  takeCase,
+  releaseCase,
+  previewCaseMails,
+  previewArtworkMails,
+  previewAccountMails,
+];
 
 test.each(routes.filter(({ route }) => route.method !== "GET" && !WITHOUT_EFFECT.includes(route)))(
   "$area $name requires a proof, a reason and an event of the audit log",

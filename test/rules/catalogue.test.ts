@@ -53,6 +53,7 @@ const CALLS: Partial<Readonly<Record<Text, string>>> = {
   failedFetchPerson: "readAccount",
   failedAccountAction: "blockAccount",
   failedTicket: "writeTicket",
+  failedAnswerSuspension: "answerSuspension",
   failedReport: "reportContent",
 };
 

@@ -74,8 +74,9 @@ const HARMLESS = {
     "writeMessage",
     "writeTicket",
     "reportThread",
+    "answerSuspension",
   ],
-  "looks something up": ["readDiscount", "quoteTax", "previewCaseMails", "previewArtworkMails"],
+  "looks something up": ["readDiscount", "quoteTax", "previewCaseMails", "previewArtworkMails", "previewAccountMails"],
   "reserves work for an operator": ["takeCase", "releaseCase"],
   "spends nothing: a payment is paid with its own secret, and a canceled one can begin again": [
     "placeOrder",

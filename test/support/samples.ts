@@ -1,5 +1,6 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import Stripe from "stripe";
+import { v7 as uuidv7 } from "uuid";
 import { computeVersion } from "#lambdas/areas/admin/account-version.ts";
 import { findCurated } from "#lambdas/areas/artwork/curated.ts";
 import { buildClosing, type NewCase, openCase, takeCase } from "#lambdas/areas/cases/change-cases.ts";
@@ -268,6 +269,8 @@ const withAccount = (body: object = {}, facts: object = {}): Sample => ({
   },
 });
 
+const SUSPENSION = { suspensionId: uuidv7(), at: new Date().toISOString(), reason: "Copies.", rule: "Copyright law" };
+
 const SAMPLES: Samples = {
   admin: {
     readOperator: nothing,
@@ -336,6 +339,9 @@ const SAMPLES: Samples = {
     removeAccountFactors: withAccount({ addressAnswered: true }, { factors: 1 }),
     blockAccount: withAccount({ rule: "Terms of Service, section 3" }),
     unblockAccount: withAccount({}, { blockedAt: new Date().toISOString() }),
+    suspendAccount: withAccount({ rule: "Terms of Service, section 3" }),
+    liftSuspension: withAccount({}, { suspension: SUSPENSION }),
+    previewAccountMails: { of: (_, { userId }) => ({ params: { userId }, body: { action: "block" } }) },
     startAccountExport: withAccount(),
     eraseAccount: withAccount({}),
   },
@@ -615,6 +621,8 @@ const SAMPLES: Samples = {
       }),
     },
     reportThread: { of: withThread({ reason: "Fraud." }), but: notTheirs },
+    // The subject isn't suspended.
+    answerSuspension: { ...toSelf({ answerText: "I made it myself." }), but: { owner: 409 } },
     reportScriptError: { of: () => ({ body: { page: "/artwork/:id", kind: "error" } }) },
   },
   users: {

@@ -1,6 +1,7 @@
 import * as admin from "#shared/contract/admin.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import type { EmailTemplate } from "../../platform/mail/email-template.ts";
+import type { AccountMail } from "#shared/model/account-record.ts";
+import { type EmailTemplate, renderSubject, renderText } from "../../platform/mail/email-template.ts";
 import type { AuditNotes } from "../../platform/runtime/audit-call.ts";
 import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
@@ -14,6 +15,8 @@ import { removeAllFactors } from "../second-factor/remove-all-factors.ts";
 import { hideBlockedAccount, markBlocked, markUnblocked, showUnblockedArtwork } from "../users/block-account.ts";
 import { beginDataExport } from "../users/data-exports.ts";
 import { findUser, type User } from "../users/find-user.ts";
+import { isSuspended, liftSuspension, suspendAccount } from "../users/suspension.ts";
+import { suspensionEmailTemplates } from "../users/suspension-email-templates.ts";
 import { accountEmailTemplates } from "./account-email-templates.ts";
 import { computeVersion } from "./account-version.ts";
 import { findPasswordProof } from "./people.ts";
@@ -49,6 +52,19 @@ async function findOpenSubject(call: ActionCall, services: AdminServices) {
   return user instanceof Failure || !user.blockedAt ? user : fail("account_is_blocked");
 }
 
+/** The mail to the owner about each action. */
+const MAILS: Readonly<
+  Record<AccountMail, (siteOrigin: string, texts: { readonly reason: string; readonly rule?: string }) => EmailTemplate>
+> = {
+  end_sessions: (origin, { reason }) => accountEmailTemplates.sessionsEnded(`${origin}/login`, reason),
+  suspend: (origin, { reason, rule = "" }) => suspensionEmailTemplates.suspended(origin, { reason, rule }),
+  lift_suspension: (origin, { reason }) => suspensionEmailTemplates.lifted(origin, reason),
+  block: (_origin, { reason, rule = "" }) => accountEmailTemplates.blocked(reason, rule),
+  unblock: (origin, { reason }) => accountEmailTemplates.unblocked(`${origin}/login`, reason),
+  export: (origin, { reason }) => accountEmailTemplates.exportStarted(`${origin}/settings/your-data`, reason),
+  erase: (_origin, { reason }) => accountEmailTemplates.erased(reason),
+};
+
 /** Queues a mail to an account's address as it was read, once per event; the queue waits while no mail is accepted. */
 const queueMail = (
   { deferredMails }: AdminServices,
@@ -63,7 +79,7 @@ export const endAccountSessionsHandler = handle(admin.endAccountSessions, async 
   const write = endSessions(user, epochSeconds(services.now()));
   const refused = await transact(services.table, [{ write, failure: "account_changed" }]);
   if (refused) return refused;
-  const email = accountEmailTemplates.sessionsEnded(`${services.siteOrigin}/login`, call.body.reason);
+  const email = MAILS.end_sessions(services.siteOrigin, call.body);
   await queueMail(services, user, ["accountSessionsEnded", call.body.version], email);
   return toToast(MESSAGES.accountSessionsEnded);
 });
@@ -83,7 +99,7 @@ export const blockAccountHandler = handle(admin.blockAccount, async (call, servi
   if (user instanceof Failure) return user;
   const at = services.now();
   if (!(await markBlocked(services.table, user, at))) return fail("account_changed");
-  const email = accountEmailTemplates.blocked(call.body.reason, call.body.rule);
+  const email = MAILS.block(services.siteOrigin, call.body);
   // Before the slow part, so that its interruption loses no mail.
   await queueMail(services, user, ["accountBlocked", user.blockedAt ?? at.toISOString()], email);
   await hideBlockedAccount(services, user, at);
@@ -95,11 +111,46 @@ export const unblockAccountHandler = handle(admin.unblockAccount, async (call, s
   if (user instanceof Failure) return user;
   if (!user.blockedAt) return fail("account_not_blocked");
   if (!(await markUnblocked(services.table, user))) return fail("account_closed");
-  const email = accountEmailTemplates.unblocked(`${services.siteOrigin}/login`, call.body.reason);
+  const email = MAILS.unblock(services.siteOrigin, call.body);
   await queueMail(services, user, ["accountUnblocked", user.blockedAt], email);
   await showUnblockedArtwork(services, user);
   return toToast(MESSAGES.accountWasUnblocked);
 });
+
+/** The stream mails the owner, as it does once a suspension is lifted. */
+export const suspendAccountHandler = handle(admin.suspendAccount, async (call, services: AdminServices) => {
+  const user = await findOpenSubject(call, services);
+  if (user instanceof Failure) return user;
+  if (isSuspended(user)) return fail("account_is_suspended");
+  const { reason, rule } = call.body;
+  const { table, newId, now } = services;
+  const suspension = { suspensionId: newId(), at: now().toISOString(), reason, rule, operatorId: call.actor.userId };
+  const isDone = await suspendAccount(table, user.userId, suspension);
+  return isDone ? toToast(MESSAGES.accountWasSuspended) : fail("account_changed");
+});
+
+export const liftSuspensionHandler = handle(admin.liftSuspension, async (call, services: AdminServices) => {
+  const user = await findSubjectNotClosed(call, services);
+  if (user instanceof Failure) return user;
+  if (!isSuspended(user)) return fail("account_is_not_suspended");
+  const { suspensionId, answeredAt } = user.suspension;
+  if (answeredAt && user.suspendedBy === call.actor.userId) return fail("appeal_of_own_decision");
+  const lifted = { suspensionId, liftedAt: services.now().toISOString(), liftReason: call.body.reason };
+  const isDone = await liftSuspension(services.table, user.userId, lifted);
+  return isDone ? toToast(MESSAGES.suspensionLifted) : fail("account_changed");
+});
+
+export const previewAccountMailsHandler = handle(
+  admin.previewAccountMails,
+  async ({ params: { userId }, body: { action, reason = "", rule = "" } }, services: AdminServices) => {
+    const user = await findUser(services.table, userId);
+    if (!user) return fail("user_not_found");
+    // A closed account has no address left.
+    if (user.deactivatedAt) return { mails: [] };
+    const email = MAILS[action](services.siteOrigin, { reason, rule });
+    return { mails: [{ to: "owner" as const, subject: renderSubject(email), text: renderText(email) }] };
+  },
+);
 
 /** The archive waits in its owner's settings, and the stream mails them once it is there. */
 export const startAccountExportHandler = handle(admin.startAccountExport, async (call, services: AdminServices) => {
@@ -109,7 +160,7 @@ export const startAccountExportHandler = handle(admin.startAccountExport, async 
   const exportId = newId();
   const refused = await beginDataExport(table, user.userId, exportId, now());
   if (refused) return fail(refused.code === "export_too_soon" ? "account_exported" : "account_changed");
-  const email = accountEmailTemplates.exportStarted(`${siteOrigin}/settings/your-data`, call.body.reason);
+  const email = MAILS.export(siteOrigin, call.body);
   await queueMail(services, user, ["accountExportStarted", exportId], email);
   return toToast(MESSAGES.accountExportStarted);
 });
@@ -122,7 +173,7 @@ export const eraseAccountHandler = handle(admin.eraseAccount, async (call, servi
     return fail("invalid_request", { fields: { username: MESSAGES.accountNotUsername } });
   const refused = await eraseAccount(services, user, services.now());
   if (refused) return fail(refused.code === "forbidden" ? "account_changed" : "account_has_open_payments");
-  const email = accountEmailTemplates.erased(call.body.reason);
+  const email = MAILS.erase(services.siteOrigin, call.body);
   if (!user.deactivatedAt) await queueMail(services, user, ["accountErased", user.userId], email);
   return toToast(MESSAGES.accountErased);
 });

@@ -13,9 +13,10 @@ import { findOpenTakedowns } from "../artwork/takedowns.ts";
 import { buildClosing, type Decision, reopenCase, takeCase } from "../cases/change-cases.ts";
 import { buildReporter } from "../cases/decision-mails.ts";
 import { type CaseItem, findCase } from "../cases/find-cases.ts";
-import { getState, listActions } from "../cases/show-cases.ts";
+import { findAppealedSuspension, getState, listActions } from "../cases/show-cases.ts";
 import { findPeople } from "../users/find-people.ts";
 import { findUser } from "../users/find-user.ts";
+import { liftSuspension } from "../users/suspension.ts";
 import { recordAction } from "./record-action.ts";
 import type { AdminServices } from "./services.ts";
 
@@ -73,7 +74,8 @@ export async function decide(services: AdminServices, item: CaseItem, form: Case
   if (missing) return missing;
   const subject = await findSubject(services, item);
   const state = subject && getState(subject.artwork.parts);
-  if (!listActions(item, state).includes(action)) {
+  const suspended = await findAppealedSuspension(table, item);
+  if (!listActions(item, { state, isSuspended: suspended !== undefined }).includes(action)) {
     const isGone = item.artworkId !== undefined && !subject;
     return isGone ? fail("case_artwork_deleted") : fail("invalid_request", { fields: { action: MESSAGES.invalid } });
   }
@@ -107,6 +109,16 @@ export async function decide(services: AdminServices, item: CaseItem, form: Case
     const refused = await decideAppeal(services, subject.artworkId, action, operatorId);
     if (refused) return refused;
     if (action === "restore") await recordAction(services, { ...done, event: "artwork.restore" });
+  }
+  if (suspended && action !== "close") {
+    // Somebody else than who suspended the account answers its owner.
+    if (suspended.suspendedBy === operatorId) return fail("appeal_of_own_decision");
+    if (action === "lift") {
+      const { userId } = suspended;
+      const lifted = { suspensionId: caseId, liftedAt: closedAt, liftReason: reason };
+      await liftSuspension(table, userId, lifted);
+      await recordAction(services, { ...done, target: userId, event: "account.lift_suspension" });
+    }
   }
   const failed = await attempt(table, [buildClosing(item, decision)]);
   return failed.length > 0 ? refuseSecond(services, caseId) : undefined;

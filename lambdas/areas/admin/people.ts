@@ -95,42 +95,53 @@ async function findRefusals({ now }: AdminServices, userId: string) {
   return refusals.slice(0, LIMITS.refusals);
 }
 
-export const readAccountHandler = handle(readAccount, async ({ params: { userId } }, services: AdminServices) => {
-  const { table, now } = services;
-  const user = await findUser(table, userId);
-  if (!user) return fail("user_not_found");
-  const [sessions, factors, passwordProof, latestExport, refusals] = await Promise.all([
-    findSessions(services, userId),
-    countFactors(table, userId),
-    findPasswordProof(services, userId),
-    findDataExport(table, userId, now()),
-    findRefusals(services, userId),
-  ]);
-  const exportAgain = getNextRequestAt(latestExport, now());
-  return {
-    ...toFoundPerson(user),
-    version: computeVersion(user),
-    email: user.email || null,
-    verified: user.verified,
-    created: getCreatedAt(userId),
-    blockedAt: user.blockedAt ?? null,
-    closedAt: user.deactivatedAt ?? null,
-    sells: user.onboarded,
-    operatorPermissions: user.operatorPermissions ?? [],
-    shown: user.shown,
-    sessions: sessions.slice(0, LIMITS.sessions).map(({ sessionId, started, used, browser, country }) => ({
-      id: sessionId,
-      browser: browser ?? null,
-      country: country ?? null,
-      started: toIso(started),
-      used: toIso(used),
-    })),
-    factors,
-    passwordProvenAt: passwordProof ?? null,
-    exportAgain: exportAgain > epochSeconds(now()) ? toIso(exportAgain) : null,
-    refusals,
-  };
-});
+export const readAccountHandler = handle(
+  readAccount,
+  async ({ params: { userId }, actor }, services: AdminServices) => {
+    const { table, now } = services;
+    const user = await findUser(table, userId);
+    if (!user) return fail("user_not_found");
+    const [sessions, factors, passwordProof, latestExport, refusals] = await Promise.all([
+      findSessions(services, userId),
+      countFactors(table, userId),
+      findPasswordProof(services, userId),
+      findDataExport(table, userId, now()),
+      findRefusals(services, userId),
+    ]);
+    const exportAgain = getNextRequestAt(latestExport, now());
+    return {
+      ...toFoundPerson(user),
+      version: computeVersion(user),
+      email: user.email || null,
+      verified: user.verified,
+      created: getCreatedAt(userId),
+      suspension: user.suspension
+        ? {
+            ...user.suspension,
+            answeredAt: user.suspension.answeredAt ?? null,
+            liftedAt: user.suspension.liftedAt ?? null,
+            own: user.suspendedBy === actor.userId,
+          }
+        : null,
+      blockedAt: user.blockedAt ?? null,
+      closedAt: user.deactivatedAt ?? null,
+      sells: user.onboarded,
+      operatorPermissions: user.operatorPermissions ?? [],
+      shown: user.shown,
+      sessions: sessions.slice(0, LIMITS.sessions).map(({ sessionId, started, used, browser, country }) => ({
+        id: sessionId,
+        browser: browser ?? null,
+        country: country ?? null,
+        started: toIso(started),
+        used: toIso(used),
+      })),
+      factors,
+      passwordProvenAt: passwordProof ?? null,
+      exportAgain: exportAgain > epochSeconds(now()) ? toIso(exportAgain) : null,
+      refusals,
+    };
+  },
+);
 
 export const listAccountArtworkHandler = handle(
   listAccountArtwork,

@@ -57,6 +57,9 @@ export const handlers = {
   removeAccountFactors: actions.removeAccountFactorsHandler,
   blockAccount: actions.blockAccountHandler,
   unblockAccount: actions.unblockAccountHandler,
+  suspendAccount: actions.suspendAccountHandler,
+  liftSuspension: actions.liftSuspensionHandler,
+  previewAccountMails: actions.previewAccountMailsHandler,
   startAccountExport: actions.startAccountExportHandler,
   eraseAccount: actions.eraseAccountHandler,
 };

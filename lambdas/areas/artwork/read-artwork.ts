@@ -6,6 +6,8 @@ import { handle } from "../../platform/runtime/handle.ts";
 import { getCreatedAt } from "../../platform/runtime/time.ts";
 import { isFavorite } from "../favorites/find-favorites.ts";
 import { readFollowState } from "../follows/find-follows.ts";
+import { findUser } from "../users/find-user.ts";
+import { isSuspended } from "../users/suspension.ts";
 import {
   getArtworkOwner,
   getLabels,
@@ -28,14 +30,19 @@ export const readArtworkHandler = handle(
       actor ? isFavorite(table, actor.userId, params.artworkId) : false,
     ]);
     if (!artwork) return fail("artwork_not_found");
-    const follow = actor ? await readFollowState(table, actor.userId, artwork.ownerId) : {};
+    const licenses = listLicenseOffers(artwork, fees);
+    const [follow, owner] = await Promise.all([
+      actor ? readFollowState(table, actor.userId, artwork.ownerId) : {},
+      licenses.length > 0 ? findUser(table, artwork.ownerId) : undefined,
+    ]);
     return {
       artwork: toArtworkPart(artwork),
       version: toVersionPart(artwork),
       owner: getArtworkOwner(artwork),
       favorited,
       ...follow,
-      licenses: listLicenseOffers(artwork, fees),
+      licenses,
+      ...(owner && isSuspended(owner) ? { purchasesDisabled: true as const } : {}),
     };
   },
 );

@@ -57,6 +57,8 @@ export async function closeAccount(table: OpenTable, user: User, at: Date) {
           customerId: $remove(),
           factors: $remove(),
           operatorPermissions: $remove(),
+          suspension: $remove(),
+          suspendedBy: $remove(),
         })
         .options({
           condition: { and: [OPEN, { attr: "email", eq: email }, ...buildUnchangedPaymentsCondition(user)] },

@@ -96,7 +96,7 @@ export const refreshTokenHandler = handle(refreshToken, async ({ cookies, raw, a
   if (tokens === "too_many") return fail("too_many_requests");
   const session = decodeSession(tokens);
   audited.who = session.userId;
-  const state = await checkSession(table, session);
+  const { state } = await checkSession(table, session);
   const user = state === "active" ? await findUser(table, session.userId) : undefined;
   if (!user) {
     // The session may still exist at Cognito, and other tabs' tokens survive a log-out.

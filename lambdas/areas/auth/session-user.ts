@@ -5,6 +5,14 @@ import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { findFavorites } from "../favorites/find-favorites.ts";
 import { buildAvatarPath } from "../media/preview-paths.ts";
 import type { User } from "../users/find-user.ts";
+import { isSuspended, type Suspension } from "../users/suspension.ts";
+
+const toOwnSuspension = ({ reason, rule, at, answeredAt }: Suspension) => ({
+  reason,
+  rule,
+  at,
+  answered: answeredAt !== undefined,
+});
 
 /** The signed-in user as the browser keeps it; one query finds the favourites. */
 export async function loadSessionUser(table: OpenTable, user: User): Promise<SessionUser> {
@@ -22,5 +30,6 @@ export async function loadSessionUser(table: OpenTable, user: User): Promise<Ses
     country: user.country ?? null,
     favorites: (await findFavorites(table, user.userId)).map((artworkId) => ({ artworkId })),
     notifications: user.unread,
+    ...(isSuspended(user) ? { suspension: toOwnSuspension(user.suspension) } : {}),
   };
 }

@@ -65,7 +65,7 @@ export async function deleteSessions(table: OpenTable, userId: string) {
 export async function findSessions({ table, now }: Services, userId: string) {
   const all = await listRecordedSessions(table, userId);
   const recorded = all.filter(({ expires }) => expires > epochSeconds(now())).sort((a, b) => b.used - a.used);
-  const getState = await readSessionStates(table, userId, recorded);
+  const { getState } = await readSessionStates(table, userId, recorded);
   return recorded.filter((session) => getState(session) === "active");
 }
 

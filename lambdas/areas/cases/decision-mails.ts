@@ -5,6 +5,7 @@ import { getTakedownSubject } from "../artwork/take-down-artwork.ts";
 import { reporterEmailTemplates, takedownEmailTemplates } from "../artwork/takedown-email-templates.ts";
 import { buildNoticeReference, COMPARISON, OWN_LOOK, type Takedown } from "../artwork/takedowns.ts";
 import { findNotice, findReportersNotice } from "../support/find-notice.ts";
+import { suspensionEmailTemplates } from "../users/suspension-email-templates.ts";
 import { noticeEmailTemplates, ownerEmailTemplates, ticketEmailTemplates } from "./case-email-templates.ts";
 import type { CaseItem } from "./find-cases.ts";
 
@@ -54,6 +55,10 @@ export async function composeDecisionMails(services: Services, decided: DecidedC
       answer: decided.answer ?? "",
     });
     return [{ to: "author", userId: authorId, kind: "ticket answered", email }];
+  }
+  if (outcome === "uphold" && authorId) {
+    const email = suspensionEmailTemplates.upheld(decided.reason);
+    return [{ to: "owner", userId: authorId, kind: "suspension upheld", email }];
   }
   const subject = await findSubject(table, artworkId);
   const texts = { title: subject?.title, reason: decided.reason, rule: decided.rule };

@@ -27,6 +27,8 @@ import { findCopiedWorks } from "../search/find-copies.ts";
 import { findNotice } from "../support/find-notice.ts";
 import { findPeople, toPerson } from "../users/find-people.ts";
 import { findUser } from "../users/find-user.ts";
+import { findOpenUser } from "../users/open-account.ts";
+import { isSuspended } from "../users/suspension.ts";
 import { type CaseItem, findCasesAbout } from "./find-cases.ts";
 
 /** The picture of an artwork or version as operators see it. */
@@ -117,9 +119,24 @@ const findAppealed = async (table: OpenTable, { kind, artworkId }: CaseItem): Pr
 /** Actions about an artwork, which its owner may have deleted. */
 const ARTWORK_ONLY: readonly CaseAction[] = ["take_down", "mark_mature", "restore", "keep_down"];
 
-/** The actions that a case offers; `state` is its artwork's. */
-export function listActions({ kind, status }: CaseItem, state: ReviewedArtwork["state"] | undefined): CaseAction[] {
+/** The suspension that an appeal answers, while it is in force. */
+export async function findAppealedSuspension(table: OpenTable, { kind, caseId, authorId }: CaseItem) {
+  const user = kind === "appeal" && authorId ? await findOpenUser(table, authorId) : undefined;
+  return user && isSuspended(user) && user.suspension.suspensionId === caseId ? user : undefined;
+}
+
+interface CaseSubject {
+  /** The artwork's. */
+  readonly state: ReviewedArtwork["state"] | undefined;
+  /** True if the account is still under the suspension that the case is about. */
+  readonly isSuspended: boolean;
+}
+
+/** The actions that a case offers. */
+export function listActions({ kind, status }: CaseItem, { state, isSuspended }: CaseSubject): CaseAction[] {
   if (status === "closed") return [];
+  // An appeal whose suspension was lifted, or whose account is closed, has nothing left to decide.
+  if (kind === "appeal" && !isSuspended) return ["close"];
   // A counter-notice whose artwork is gone or back has nothing left to decide.
   if (kind === "counter_notice" && state !== "blocked") return ["close"];
   const hasArtwork = state !== undefined && state !== "deleted";
@@ -136,7 +153,7 @@ export async function showCase(
   item: CaseItem,
   operatorId: string,
 ): Promise<CaseDetail> {
-  const [[shown], [artwork], copies, notice, thread, writer, appealed] = await Promise.all([
+  const [[shown], [artwork], copies, notice, thread, writer, appealed, suspended] = await Promise.all([
     showCases(table, [item], now()),
     showArtworks(table, item.artworkId ? [item.artworkId] : []),
     showArtworks(table, item.copies ?? []),
@@ -144,6 +161,7 @@ export async function showCase(
     item.threadId ? findThread(table, item.threadId) : undefined,
     item.authorId ? findAccount(table, item.authorId) : undefined,
     findAppealed(table, item),
+    findAppealedSuspension(table, item),
   ]);
   if (!shown) throw new Error(`The case ${item.caseId} isn't shown`);
   const [first] = appealed;
@@ -163,8 +181,15 @@ export async function showCase(
           restoreFrom: first.restoreFrom ?? "",
           own: appealed.some(({ decidedBy }) => decidedBy === operatorId),
         }
-      : null,
-    actions: listActions(item, artwork?.state),
+      : suspended
+        ? {
+            reason: suspended.suspension.reason,
+            answer: item.text ?? "",
+            restoreFrom: null,
+            own: suspended.suspendedBy === operatorId,
+          }
+        : null,
+    actions: listActions(item, { state: artwork?.state, isSuspended: suspended !== undefined }),
     repliesTo: operatorsAddress,
   };
 }

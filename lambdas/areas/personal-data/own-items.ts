@@ -53,6 +53,7 @@ const OWN_KINDS: readonly OwnKind[] = [
         undoneAt: "of the system",
         lastNotice: "of the system",
         unsubscribeKey: "a secret",
+        suspendedBy: "another person's",
       },
       derive: ({ userId, customerId }) => ({
         created: getCreatedAt(userId),

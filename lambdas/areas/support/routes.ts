@@ -1,5 +1,6 @@
 import * as support from "#shared/contract/support.ts";
 import { openServices, serve } from "../../platform/runtime/serve.ts";
+import { answerSuspensionHandler } from "./answer-suspension.ts";
 import { serviceFactories } from "./services.ts";
 import { reportContentHandler, reportScriptErrorHandler, reportThreadHandler, writeTicketHandler } from "./support.ts";
 
@@ -7,6 +8,7 @@ export const handlers = {
   writeTicket: writeTicketHandler,
   reportContent: reportContentHandler,
   reportThread: reportThreadHandler,
+  answerSuspension: answerSuspensionHandler,
   reportScriptError: reportScriptErrorHandler,
 };
 

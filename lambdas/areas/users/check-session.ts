@@ -4,6 +4,7 @@ import { requireBatch } from "../../platform/table/batch-get.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import type { User } from "./find-user.ts";
 import { EndedSessionEntity } from "./session.entity.ts";
+import { isSuspended } from "./suspension.ts";
 import { UserEntity } from "./user.entity.ts";
 
 /** Session claims of an access token. */
@@ -27,7 +28,8 @@ type Session = Omit<SessionClaims, "userId">;
 
 /**
  * States of a user's sessions, by one consistent read. A session is valid while the account is neither closed nor blocked and
- * neither it nor all sessions were ended. Sessions past the 99th count as ended.
+ * neither it nor all sessions were ended. Sessions past the 99th count as ended. The same read tells whether the account is
+ * suspended.
  */
 export async function readSessionStates(table: OpenTable, userId: string, sessions: readonly Session[]) {
   const ids = [...new Set(sessions.map(({ sessionId }) => sessionId))].slice(0, MAX_SESSIONS);
@@ -39,12 +41,17 @@ export async function readSessionStates(table: OpenTable, userId: string, sessio
     .options({ consistent: true });
   const [user, ...loggedOut] = await requireBatch(table, command);
   const isOpen = (session: Session) => ids.includes(session.sessionId) && !loggedOut[ids.indexOf(session.sessionId)];
-  return (session: Session): "active" | "closed" | "ended" => {
-    if (!user || user.deactivatedAt) return "closed";
-    return !user.blockedAt && isOpen(session) && !isEndedByUser(user, session) ? "active" : "ended";
+  return {
+    getState: (session: Session): "active" | "closed" | "ended" => {
+      if (!user || user.deactivatedAt) return "closed";
+      return !user.blockedAt && isOpen(session) && !isEndedByUser(user, session) ? "active" : "ended";
+    },
+    isSuspended: user !== undefined && isSuspended(user),
   };
 }
 
-/** The state of one session. */
-export const checkSession = async (table: OpenTable, session: SessionClaims) =>
-  (await readSessionStates(table, session.userId, [session]))(session);
+/** The state of one session, and whether its account is suspended. */
+export async function checkSession(table: OpenTable, session: SessionClaims) {
+  const { getState, isSuspended } = await readSessionStates(table, session.userId, [session]);
+  return { state: getState(session), isSuspended };
+}

@@ -100,6 +100,22 @@ export const UserEntity = new Entity({
     firstSale: uuid().optional(),
     /** Permissions of an operator, granted by a command alone; absent means none. */
     operatorPermissions: list(string().enum(...OPERATOR_PERMISSIONS)).optional(),
+    /**
+     * The last suspension, in force until it is lifted: operators keep the account from publishing, selling and buying. Reasons
+     * and rule as sent to the owner; times are ISO 8601.
+     */
+    suspension: map({
+      suspensionId: uuid(),
+      at: string(),
+      reason: string(),
+      rule: string(),
+      /** When the owner answered it. */
+      answeredAt: string().optional(),
+      liftedAt: string().optional(),
+      liftReason: string().optional(),
+    }).optional(),
+    /** The operator who suspended it: somebody else decides about the owner's answer. */
+    suspendedBy: uuid().optional(),
     /** ISO 8601; set while operators block log-in and visibility. */
     blockedAt: string().optional(),
     /** ISO 8601; set once the account is closed, which deletes everything personal but the username. */

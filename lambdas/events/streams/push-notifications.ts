@@ -81,7 +81,7 @@ async function mapTokens(table: PushServices["table"], userId: string) {
     session: { sessionId, started },
   }));
   if (links.length === 0) return [];
-  const getState = await readSessionStates(
+  const { getState } = await readSessionStates(
     table,
     userId,
     links.map(({ session }) => session),

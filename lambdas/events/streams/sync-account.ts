@@ -5,6 +5,7 @@ import { issueEmailUndo } from "../../areas/auth/email-undo.ts";
 import { MediaEntity } from "../../areas/media/media.entity.ts";
 import { deleteDataExport } from "../../areas/users/data-exports.ts";
 import type { User } from "../../areas/users/find-user.ts";
+import { suspensionEmailTemplates } from "../../areas/users/suspension-email-templates.ts";
 import { UserEntity } from "../../areas/users/user.entity.ts";
 import { emailTemplates } from "../../platform/mail/email-templates.ts";
 import { type MailServices, mailOnceTo } from "../../platform/mail/mail-once.ts";
@@ -49,12 +50,23 @@ async function buildNotice(before: User, after: User, closed: boolean, services:
   if (before.factorsRemoved !== after.factorsRemoved) {
     return { kind: "factorsRemoved", email: emailTemplates.factorsRemoved(`${services.siteOrigin}/settings`) };
   }
+  const suspension = buildSuspensionMail(before, after, services);
+  if (suspension) return suspension;
   if (before.email.toLowerCase() === after.email.toLowerCase()) return undefined;
   // No undo link to an address that lost the account by an undo.
   if (before.undoneAt !== after.undoneAt) return undefined;
   // The stream may be late; the period starts at the change.
   const token = await issueEmailUndo(services, before, after.emailChanged ?? epochSeconds(services.now()));
   return { kind: "emailChanged", email: emailTemplates.emailChanged(`${services.siteOrigin}/verify_token/${token}`) };
+}
+
+function buildSuspensionMail(before: User, { suspension }: User, { siteOrigin }: SyncServices) {
+  if (!suspension) return undefined;
+  if (suspension.suspensionId !== before.suspension?.suspensionId)
+    return { kind: "accountSuspended", email: suspensionEmailTemplates.suspended(siteOrigin, suspension) };
+  if (!suspension.liftedAt || before.suspension.liftedAt) return undefined;
+  const email = suspensionEmailTemplates.lifted(siteOrigin, suspension.liftReason ?? "");
+  return { kind: "accountSuspensionLifted", email };
 }
 
 /** Handles artwork published at the same moment as its owner changed. */

@@ -14,6 +14,7 @@ export interface Actor {
   readonly userId: UserId;
   /** The access token's session. */
   readonly sessionId: string;
+  readonly isSuspended: boolean;
 }
 
 /** Claims of a valid token, `undefined` for any other; throws if the issuer's keys can't be fetched. */
@@ -88,7 +89,7 @@ interface ActorServices {
  */
 export async function findTokenSession(token: string, { verifyToken, table }: Required<ActorServices>) {
   const { data } = DatedClaims.safeParse(await verifyToken(token));
-  if (!data || (await checkSession(table, toSession(data))) !== "active") return undefined;
+  if (!data || (await checkSession(table, toSession(data))).state !== "active") return undefined;
   return { ...toSession(data), until: data.exp };
 }
 
@@ -112,8 +113,8 @@ export async function authenticate(
   const { data } = Claims.safeParse(claims);
   if (!data) return refusal;
   if (!table) throw new Error(`${route.path} has signed-in callers, so its area needs the table`);
-  const session = await checkSession(table, toSession(data));
-  return session === "active" ? { userId: data.username, sessionId: data.origin_jti } : refusal;
+  const { state, isSuspended } = await checkSession(table, toSession(data));
+  return state === "active" ? { userId: data.username, sessionId: data.origin_jti, isSuspended } : refusal;
 }
 
 const getAuthorizedClaims = (event: APIGatewayProxyEventV2) =>

@@ -1,7 +1,16 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { buildFailureBody, FAILURES, type FailureCode } from "#shared/failures.ts";
 import { UserId } from "#shared/model/ids.ts";
-import type { Effect, Route, RouteBody, RouteFailure, RouteParams, RouteQuery, RouteResult } from "#shared/route.ts";
+import {
+  type Effect,
+  isRefusedWhileSuspended,
+  type Route,
+  type RouteBody,
+  type RouteFailure,
+  type RouteParams,
+  type RouteQuery,
+  type RouteResult,
+} from "#shared/route.ts";
 import { RETRY_AFTER } from "#shared/throttles.ts";
 import { findProvenOwner } from "../../areas/second-factor/factor-proof.ts";
 import type { User } from "../../areas/users/find-user.ts";
@@ -86,6 +95,8 @@ export function handle<const R extends Route, S = unknown>(
       }
       const request = readRequest(route, event, services.siteOrigin);
       if (request instanceof Failure) return toRefusedCall(request);
+      if (actor?.isSuspended && isRefusedWhileSuspended(route, request.body))
+        return toRefusedCall(fail("account_suspended"));
       const throttled = await throttleCall(route, actor, services);
       if (throttled) return toRefusedCall(throttled);
       const owner = await findProvenOwner(route, actor, services);

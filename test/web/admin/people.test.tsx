@@ -23,6 +23,7 @@ const anAccount = (over: object = {}) =>
     email: "ada@ochre.test",
     verified: true,
     created: "2026-11-20T10:00:00.000Z",
+    suspension: null,
     blockedAt: null,
     closedAt: null,
     sells: false,
@@ -44,6 +45,15 @@ const anAccount = (over: object = {}) =>
     ...over,
   });
 
+const SUSPENSION = {
+  at: "2026-11-21T10:00:00.000Z",
+  reason: "Copies",
+  rule: "Copyright law",
+  answeredAt: null,
+  liftedAt: null,
+  own: true,
+};
+
 interface Opening {
   readonly permissions?: readonly OperatorPermission[];
   readonly account?: object;
@@ -53,6 +63,7 @@ function open(path: string, { permissions = OPERATOR_PERMISSIONS, account = {} }
   const network = createSiteNetwork({ signedIn: true });
   network.on("GET /api/admin/me", ok({ name: "demo.moderator", permissions }));
   network.on(`GET /api${PATH}`, ok(anAccount(account)));
+  network.on(`POST /api${PATH}/mails`, ok({ mails: [] }));
   return { ...openSite(path, network), network };
 }
 
@@ -168,12 +179,18 @@ test("artwork and orders are read once they are asked for", async () => {
 
 test.each<[string, readonly OperatorPermission[], object, readonly string[]]>([
   ["support", ["support"], {}, ["End all sessions", "Prepare a copy of their data", "Delete account"]],
-  ["moderation", ["moderation"], {}, ["End all sessions", "Block"]],
+  ["moderation", ["moderation"], {}, ["End all sessions", "Suspend", "Block"]],
   [
     "support and moderation",
     ["support", "moderation"],
     {},
-    ["End all sessions", "Remove second factors", "Prepare a copy of their data", "Block", "Delete account"],
+    ["End all sessions", "Remove second factors", "Prepare a copy of their data", "Suspend", "Block", "Delete account"],
+  ],
+  [
+    "moderation, of a suspended account",
+    ["moderation"],
+    { state: "suspended", suspension: SUSPENSION },
+    ["End all sessions", "Lift suspension", "Block"],
   ],
   ["moderation, of a blocked account", ["moderation"], { state: "blocked", shown: 0 }, ["Unblock"]],
   ["moderation, of an interrupted block", ["moderation"], { state: "blocked" }, ["Unblock", "Finish the block"]],
@@ -194,7 +211,7 @@ test("a block names its rule and reason, and the account is read again", async (
   await user.click(within(dialog).getByRole("button", { name: "Block account" }));
   expect(await within(dialog).findAllByText(MESSAGES.required)).toHaveLength(2);
   const rule = "Criminal law";
-  await user.selectOptions(within(dialog).getByLabelText("Rule"), rule);
+  await user.selectOptions(within(dialog).getByLabelText("Kept rules"), rule);
   await user.type(within(dialog).getByLabelText("Reason"), "Sold forged certificates");
   network.on(`POST /api${PATH}/block`, ok({ message: MESSAGES.accountWasBlocked, expose: true }));
   network.on(`GET /api${PATH}`, ok(anAccount({ state: "blocked", shown: 0 })));
@@ -204,6 +221,30 @@ test("a block names its rule and reason, and the account is read again", async (
   expect(network.to(`POST /api${PATH}/block`).map(({ body }) => body)).toEqual([
     { rule, reason: "Sold forged certificates", version: "a".repeat(16) },
   ]);
+});
+
+test("a suspension shows its mail with the typed texts before it is sent", async () => {
+  const { user, network } = openAccount();
+  const mail = { to: "owner", subject: "Your account was suspended", text: "Reason: Copies" };
+  network.on(`POST /api${PATH}/mails`, ok({ mails: [mail] }));
+  await user.click(await screen.findByRole("button", { name: "Suspend" }));
+  const dialog = await screen.findByRole("dialog", { name: "Suspend ada?" });
+  await user.type(within(dialog).getByLabelText("Section of the terms, or law"), "Copyright law");
+  await user.type(within(dialog).getByLabelText("Reason"), "Copies");
+  await within(dialog).findByText("This sends one email");
+  await waitFor(() =>
+    expect(network.to(`POST /api${PATH}/mails`).at(-1)?.body).toEqual({
+      action: "suspend",
+      reason: "Copies",
+      rule: "Copyright law",
+    }),
+  );
+  network.on(`POST /api${PATH}/suspend`, ok({ message: MESSAGES.accountWasSuspended, expose: true }));
+  network.on(`GET /api${PATH}`, ok(anAccount({ state: "suspended", suspension: SUSPENSION })));
+  await user.click(within(dialog).getByRole("button", { name: "Suspend account" }));
+  await screen.findByText(MESSAGES.accountWasSuspended);
+  await screen.findByRole("button", { name: "Lift suspension" });
+  expect(screen.getByText("Suspended since")).toBeTruthy();
 });
 
 test("a changed account is shown before the action is tried again", async () => {

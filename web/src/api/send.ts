@@ -92,6 +92,9 @@ export function createCall({ transport, credentials, effects, proof }: CallDepen
       applyBody(effects, body);
       return body;
     } catch (error) {
+      // The session's user tells the pages about the suspension, or its end.
+      if (isAmong(["account_suspended", "account_not_suspended"], error))
+        void credentials.refresh().catch(() => undefined);
       // An operator without a permission stays logged in.
       if (error instanceof ApiError && error.message === MESSAGES.forbidden && route.access !== "operator") {
         credentials.end();

@@ -88,7 +88,7 @@ async function quote(services: Services, { buyerId, wanted, billedTo, vat, refer
   ]);
   if (!buyer) return fail("forbidden");
   if (option instanceof Failure) return option;
-  const { artwork, licensePrice: price } = option;
+  const { artwork, licensePrice: price, seller } = option;
   // Free licences need no payment.
   if (price === 0) return fail("intent_invalid");
   const duplicate = findDuplicateProblem(holding, wanted);
@@ -96,8 +96,7 @@ async function quote(services: Services, { buyerId, wanted, billedTo, vat, refer
   const sale = await findSale(services, { artwork, price, buyerId, discountId: wanted.discountId });
   if (sale instanceof Failure) return sale;
   const { discount } = sale;
-  const seller = await findOpenUser(table, artwork.ownerId);
-  if (!seller?.onboarded || !seller.stripeId) return fail("purchases_disabled");
+  if (!seller.onboarded || !seller.stripeId) return fail("purchases_disabled");
   const tax = features.tax
     ? await calculateTax(payments, { net: sale.amounts.orderSpent, billedTo, vat }, log)
     : undefined;

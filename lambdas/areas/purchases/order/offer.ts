@@ -5,6 +5,8 @@ import { Failure, fail } from "../../../platform/runtime/failure.ts";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { listLicenseOffers } from "../../artwork/cards.ts";
 import { findShownArtwork } from "../../artwork/find-artwork.ts";
+import { findOpenUser } from "../../users/open-account.ts";
+import { isSuspended } from "../../users/suspension.ts";
 import type { HoldingItem } from "./find-orders.ts";
 import { computeLicenseKey, listPossibleLicenses } from "./license-key.ts";
 
@@ -28,14 +30,17 @@ export async function findOffered({ table, fees }: OfferServices, artworkId: str
   return options.length === 0 ? fail("artwork_unavailable") : { artwork, options };
 }
 
-/** The wanted licence as the current version offers it, with its price in cents, or the failure. */
+/** The wanted licence as the current version offers it, with its price in cents and its seller, or the failure. */
 export async function findOption(services: OfferServices, wanted: WantedLicense, buyerId: string) {
   const offered = await findOffered(services, wanted.artworkId, buyerId);
   if (offered instanceof Failure) return offered;
   const { artwork, options } = offered;
   if (artwork.versionId !== wanted.versionId) return fail("artwork_moved");
   const option = options.find(({ licenseType }) => licenseType === wanted.licenseType);
-  return option ? { artwork, licensePrice: option.licensePrice } : fail("license_not_offered");
+  if (!option) return fail("license_not_offered");
+  const seller = await findOpenUser(services.table, artwork.ownerId);
+  if (!seller) return fail("artwork_not_found");
+  return isSuspended(seller) ? fail("purchases_disabled") : { artwork, licensePrice: option.licensePrice, seller };
 }
 
 /** The licences in force that could conflict with the wanted one; other companies' aren't needed. */

@@ -9,6 +9,7 @@ import { transact } from "../../../platform/table/transact.ts";
 import { ArtworkEntity } from "../../artwork/artwork.entity.ts";
 import { buildShownCondition } from "../../artwork/find-artwork.ts";
 import { OPEN } from "../../users/open-account.ts";
+import { NOT_SUSPENDED } from "../../users/suspension.ts";
 import { UserEntity } from "../../users/user.entity.ts";
 import { buildDiscountReservation, type DiscountItem } from "./discount.ts";
 import type { IntentItem } from "./find-intent.ts";
@@ -86,7 +87,9 @@ export function openIntent(table: OpenTable, { intent, discount, billing, now }:
       failure: "forbidden",
     },
     {
-      write: UserEntity.build(UpdateTransaction).item({ userId: sellerId, lastPayment }).options({ condition: OPEN }),
+      write: UserEntity.build(UpdateTransaction)
+        .item({ userId: sellerId, lastPayment })
+        .options({ condition: { and: [OPEN, NOT_SUSPENDED] } }),
       failure: "purchases_disabled",
     },
     ...(discount ? buildDiscountReservation(discount, buyerId, now) : []),

@@ -47,12 +47,10 @@ async function placeOnce(services: Services, { buyerId, wanted, requestKey }: Re
   if (earlier) return earlier;
   const option = await findOption(services, wanted, buyerId);
   if (option instanceof Failure) return option;
-  const { artwork, licensePrice } = option;
+  const { artwork, licensePrice, seller } = option;
   if (licensePrice > 0) return fail("intent_invalid");
   const duplicate = findDuplicateProblem(holding, wanted);
   if (duplicate) return duplicate;
-  const seller = await findOpenUser(table, artwork.ownerId);
-  if (!seller) return fail("artwork_not_found");
   if (holding?.pending) await endIfOver(services, key);
 
   const order = draftOrder(

@@ -8,6 +8,7 @@ import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextAreaField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { ModalDialog } from "#web/ui/modal-dialog.tsx";
+import { DraftMails, type ReadMails } from "./mail-previews.tsx";
 
 interface ActionDialogProps<Body extends FieldValues> {
   readonly title: string;
@@ -26,6 +27,8 @@ interface ActionDialogProps<Body extends FieldValues> {
   /** The dialog closes once this resolves and stays open when it rejects. */
   readonly onSubmit: (body: Body) => Promise<unknown>;
   readonly onClose: () => void;
+  /** Reads the mails that the action would send, which are shown with the texts typed so far. */
+  readonly readMails?: ReadMails;
   /** Fields besides the reason. */
   readonly children?: ReactNode;
 }
@@ -43,6 +46,7 @@ export function ActionDialog<Body extends FieldValues>({
   hint,
   onSubmit,
   onClose,
+  readMails,
   children,
 }: ActionDialogProps<Body>) {
   const form = useContractForm({
@@ -60,6 +64,7 @@ export function ActionDialog<Body extends FieldValues>({
       <Form form={form} label={title}>
         {children}
         <TextAreaField name="reason" label={reasonLabel} hint={hint} max={LIMITS.operatorReason.max} />
+        {readMails && <DraftMails readMails={readMails} />}
         <DialogButtons>
           <SubmitButton
             size="md"

@@ -13,7 +13,8 @@ import {
   reopenCase,
   takeCase,
 } from "#shared/contract/admin.ts";
-import type { CaseAction, CaseDetail } from "#shared/model/case.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { CaseAction, CaseDetail, CaseKind } from "#shared/model/case.ts";
 import type { CaseId } from "#shared/model/operator.ts";
 import { formatNameWithHandle } from "#shared/rules/person-name.ts";
 import { send } from "#web/api/send.ts";
@@ -70,10 +71,8 @@ function Conversation({ caseId }: { readonly caseId: CaseId }) {
   if (!isOpen)
     return (
       <Part title="Conversation">
-        <Text color="fg.muted" marginBottom="3">
-          It is private. That you read it will be in the log, with this item as the reason.
-        </Text>
-        <Button variant="outline" colorPalette="neutral" onClick={() => setOpen(true)}>
+        <Text color="fg.muted">It is private. That you read it will be in the log, with this item as the reason.</Text>
+        <Button variant="outline" colorPalette="neutral" justifySelf="start" onClick={() => setOpen(true)}>
           Read the conversation
         </Button>
       </Part>
@@ -96,15 +95,26 @@ function Conversation({ caseId }: { readonly caseId: CaseId }) {
   );
 }
 
+const AUTHORS: Readonly<Partial<Record<CaseKind, string>>> = {
+  ticket: "Asked by",
+  counter_notice: "Answered by",
+  appeal: "Answered by",
+};
+
+/** The heading of what they wrote. */
+const WRITTEN: Readonly<Partial<Record<CaseKind, string>>> = {
+  ticket: "Question",
+  counter_notice: "The artist's answer",
+  appeal: "Their answer",
+};
+
 /** Who wrote it, with the address for their answer. */
 function Author({ detail }: { readonly detail: CaseDetail }) {
   const { writer, email } = detail;
   if (!writer && !email) return null;
   return (
     <div>
-      <dt>
-        {detail.kind === "ticket" ? "Asked by" : detail.kind === "counter_notice" ? "Answered by" : "Reported by"}
-      </dt>
+      <dt>{AUTHORS[detail.kind] ?? "Reported by"}</dt>
       <dd>
         {writer && <AccountFacts account={writer} />}
         {email}
@@ -217,13 +227,9 @@ function Closing({ detail }: { readonly detail: CaseDetail }) {
         )}
       </Text>
       {reason && <Quote>{reason}</Quote>}
-      {rule && (
-        <Text textStyle="sm" marginTop="2">
-          {rule}
-        </Text>
-      )}
+      {rule && <Text textStyle="sm">{rule}</Text>}
       {undoable && (
-        <Button marginTop="4" size="sm" variant="outline" colorPalette="neutral" onClick={() => setUndoing(true)}>
+        <Button justifySelf="start" size="sm" variant="outline" colorPalette="neutral" onClick={() => setUndoing(true)}>
           Undo
         </Button>
       )}
@@ -233,23 +239,27 @@ function Closing({ detail }: { readonly detail: CaseDetail }) {
 }
 
 function Appeal({ detail }: { readonly detail: CaseDetail }) {
-  const { appeal } = detail;
+  const { appeal, kind } = detail;
   if (!appeal) return null;
+  const { reason, restoreFrom, own } = appeal;
+  const isSuspension = kind === "appeal";
   return (
-    <Part title="The takedown">
+    <Part title={isSuspension ? "The suspension" : "The takedown"}>
       <Facts>
         <div>
-          <dt>Taken down because</dt>
-          <dd>{appeal.reason}</dd>
+          <dt>{isSuspension ? "Suspended because" : "Taken down because"}</dt>
+          <dd>{reason}</dd>
         </div>
-        <div>
-          <dt>The artwork can return from</dt>
-          <dd>
-            <DateTime value={appeal.restoreFrom} />, unless the reporter goes to court
-          </dd>
-        </div>
+        {restoreFrom && (
+          <div>
+            <dt>The artwork can return from</dt>
+            <dd>
+              <DateTime value={restoreFrom} />, unless the reporter goes to court
+            </dd>
+          </div>
+        )}
       </Facts>
-      {appeal.own && <Notice>You took this artwork down, so someone else has to decide about the answer.</Notice>}
+      {own && <Notice>{MESSAGES.appealOfOwnDecision}.</Notice>}
     </Part>
   );
 }
@@ -300,7 +310,8 @@ function Decision({ detail }: { readonly detail: CaseDetail }) {
       <Known detail={detail} />
       {kind === "ticket" && (
         <Text color="fg.muted" textStyle="sm">
-          Replies to your answer arrive at {repliesTo}, with this number in their subject. They don't appear here.
+          This page takes no mail: replies to your answer arrive at {repliesTo}, with this number in their subject. Look
+          for them there.
         </Text>
       )}
       {status === "open" ? <Actions detail={detail} /> : <Closing detail={detail} />}
@@ -342,7 +353,7 @@ function Detail({ detail }: { readonly detail: CaseDetail }) {
       </chakra.header>
       {isOpen && <Taking detail={detail} />}
       {text && (
-        <Part title={kind === "ticket" ? "Question" : kind === "counter_notice" ? "The artist's answer" : "Report"}>
+        <Part title={WRITTEN[kind] ?? "Report"}>
           <Quote>{text}</Quote>
         </Part>
       )}

@@ -1,6 +1,4 @@
-import { Dialog, Field } from "@chakra-ui/react";
-import { useId } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
+import { Dialog } from "@chakra-ui/react";
 import * as z from "zod/mini";
 import { LIMITS } from "#shared/limits.ts";
 import { type ArtworkAction, type CaseAction, type MailPreview, RULED_ACTIONS } from "#shared/model/case.ts";
@@ -9,12 +7,13 @@ import { optionalLines, optionalText, requiredLines, requiredText } from "#share
 import { OPERATOR_RULES } from "#shared/operator-rules.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
-import { Select } from "#web/ui/form/select.tsx";
-import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
+import { TextAreaField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { ModalDialog } from "#web/ui/modal-dialog.tsx";
 import { ACTION_TEXTS, DESTRUCTIVE } from "./decision-texts.ts";
-import { type Draft, MailPreviews } from "./mail-previews.tsx";
+import { KeptTexts } from "./kept-texts.tsx";
+import { type Draft, DraftMails } from "./mail-previews.tsx";
+import { RuleFields } from "./rule-fields.tsx";
 
 type Action = CaseAction | ArtworkAction;
 
@@ -31,45 +30,6 @@ const buildForm = (action: Action) =>
       : optionalLines(LIMITS.operatorAnswer.max),
   });
 
-/** Fills a field with a kept text, which can then be changed. */
-function KeptTexts({
-  name,
-  label,
-  texts,
-}: {
-  readonly name: string;
-  readonly label: string;
-  readonly texts: readonly string[];
-}) {
-  const { setValue } = useFormContext();
-  const id = useId();
-  return (
-    <Field.Root ids={{ control: id }}>
-      <Field.Label>{label}</Field.Label>
-      <Select
-        id={id}
-        root={{ width: "full" }}
-        value=""
-        onChange={({ target }) => setValue(name, target.value, { shouldDirty: true, shouldValidate: true })}
-      >
-        <option value="" disabled>
-          Choose a text, then change it
-        </option>
-        {texts.map((text) => (
-          <option key={text} value={text}>
-            {text}
-          </option>
-        ))}
-      </Select>
-    </Field.Root>
-  );
-}
-
-const useDraft = (): Draft => {
-  const [reason, rule, answer]: string[] = useWatch({ name: ["reason", "rule", "answer"] });
-  return { reason, rule, answer };
-};
-
 /** Texts that an operator writes with a decision. */
 export interface DecisionTexts {
   readonly reason: string;
@@ -85,10 +45,6 @@ interface DecisionDialogProps {
   readonly readMails: (draft: Draft) => Promise<readonly MailPreview[]>;
   readonly onDecide: (texts: DecisionTexts) => Promise<unknown>;
   readonly onClose: () => void;
-}
-
-function Previews({ readMails }: Pick<DecisionDialogProps, "readMails">) {
-  return <MailPreviews draft={useDraft()} readMails={readMails} />;
 }
 
 /** An action with its reason, and every mail that it will send. */
@@ -119,13 +75,8 @@ export default function DecisionDialog({ action, subject, readMails, onDecide, o
         )}
         {!isAnswer && <KeptTexts name="reason" label="Kept reasons" texts={reasons} />}
         <TextAreaField name="reason" label={reasonLabel ?? "Reason, as it is sent"} max={LIMITS.operatorReason.max} />
-        {RULED_ACTIONS.includes(action) && (
-          <>
-            <KeptTexts name="rule" label="Kept rules" texts={OPERATOR_RULES} />
-            <TextField name="rule" label="Section of the terms, or law" max={LIMITS.operatorRule.max} />
-          </>
-        )}
-        <Previews readMails={readMails} />
+        {RULED_ACTIONS.includes(action) && <RuleFields rules={OPERATOR_RULES.artwork} />}
+        <DraftMails readMails={readMails} />
         <DialogButtons>
           <SubmitButton
             size="md"

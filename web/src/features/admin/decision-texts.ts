@@ -69,6 +69,18 @@ export const ACTION_TEXTS: Readonly<Record<Action, ActionTexts>> = {
     text: "The artwork stays hidden, and its artist gets your reason by email. This can't be undone.",
     reasons: ["Whoever reported it has gone to court. We wait for the court's decision."],
   },
+  lift: {
+    label: "Lift the suspension",
+    done: "Suspension lifted",
+    text: "The account can publish, sell, buy and write again. Its owner is told by email.",
+    reasons: ["We looked at it again: it breaks no rule.", "The reason for it is gone."],
+  },
+  uphold: {
+    label: "Keep it suspended",
+    done: "Kept suspended",
+    text: "The account stays suspended, and its owner gets your reason by email. This can't be undone.",
+    reasons: ["The answer doesn't change what happened.", "What broke the rule is still there."],
+  },
   answer: {
     label: "Answer",
     done: "Answered",
@@ -86,13 +98,14 @@ export const ACTION_TEXTS: Readonly<Record<Action, ActionTexts>> = {
 };
 
 /** Actions that hide or change something for others; their button is red. */
-export const DESTRUCTIVE: readonly Action[] = ["take_down", "keep_down"];
+export const DESTRUCTIVE: readonly Action[] = ["take_down", "keep_down", "uphold"];
 
 export const KIND_NAMES: Readonly<Record<CaseKind, string>> = {
   notice: "Report",
   conversation: "Reported conversation",
   near_copy: "Looks like another artwork",
   counter_notice: "Artist's answer to a takedown",
+  appeal: "Answer to a suspension",
   ticket: "Question",
   review: "Own review",
 };

@@ -1,5 +1,6 @@
 import { Box, chakra, Text } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
+import { useWatch } from "react-hook-form";
 import type { MailPreview } from "#shared/model/case.ts";
 import { useDebounced } from "#web/ui/use-debounced.ts";
 
@@ -11,7 +12,7 @@ export interface Draft {
 }
 
 const RECEIVERS: Readonly<Record<MailPreview["to"], string>> = {
-  owner: "To the artist",
+  owner: "To the owner",
   reporter: "To the reporter",
   author: "To the author",
 };
@@ -33,14 +34,15 @@ function Mail({ mail }: { readonly mail: MailPreview }) {
   );
 }
 
-/** Every mail that the decision will send, with the texts typed so far. */
-export function MailPreviews({
-  draft,
-  readMails,
-}: {
-  readonly draft: Draft;
-  readonly readMails: (draft: Draft) => Promise<readonly MailPreview[]>;
-}) {
+export type ReadMails = (draft: Draft) => Promise<readonly MailPreview[]>;
+
+/** Every mail that the form's decision will send, with the texts typed so far. */
+export function DraftMails({ readMails }: { readonly readMails: ReadMails }) {
+  const [reason, rule, answer]: string[] = useWatch({ name: ["reason", "rule", "answer"] });
+  return <MailPreviews draft={{ reason, rule, answer }} readMails={readMails} />;
+}
+
+function MailPreviews({ draft, readMails }: { readonly draft: Draft; readonly readMails: ReadMails }) {
   const [read, setRead] = useState<Read>("loading");
   const key = useDebounced(JSON.stringify(draft), TYPING_PAUSE_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the function is another one at each rendering

@@ -1,6 +1,8 @@
 import { Box, Flex, Link, Stack } from "@chakra-ui/react";
 import { type ReactNode, Suspense } from "react";
 import { LogInPrompt } from "#web/features/accounts/log-in-prompt.tsx";
+import { useUser } from "#web/session/use-session.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { SectionBoundary } from "#web/ui/section-boundary.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -29,6 +31,14 @@ function SkipLink() {
   );
 }
 
+const SuspensionBanner = lazyPart(() => import("#web/features/accounts/suspension-banner.tsx"), null);
+
+/** The notice that the user's account is suspended. */
+function AccountNotice() {
+  const user = useUser();
+  return user?.suspension ? <SuspensionBanner user={user} /> : null;
+}
+
 /** Header, content, footer. The content is at least one screen tall, so that the footer doesn't shift as it loads. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   return (
@@ -37,6 +47,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <SectionBoundary>
         <Header />
       </SectionBoundary>
+      <AccountNotice />
       <Box as="main" id={MAIN_ID} tabIndex={-1} outline="none" minH="calc(100lvh - 4rem)">
         {children}
       </Box>

@@ -205,7 +205,8 @@ function Action(props: ActionProps) {
   const { licenseType, licensePrice, total } = props.option;
   const now = props.findNow(props.option);
   const isFree = licensePrice === 0;
-  if (!isFree && known && !payments) return <Notice>{MESSAGES.purchasesDisabled}</Notice>;
+  if (props.detail.purchasesDisabled || (!isFree && known && !payments))
+    return <Notice>{MESSAGES.purchasesDisabled}</Notice>;
   const isPinned = props.held.length === 0;
   return (
     <PhoneBar pinned={isPinned} visibility={isFree || known ? "visible" : "hidden"}>

@@ -12,6 +12,7 @@ import type { ArtworkItem } from "../../../artwork/find-artwork.ts";
 import { isProvenOwner } from "../../../second-factor/factor-proof.ts";
 import { findUser, type User } from "../../../users/find-user.ts";
 import { findOpenUser } from "../../../users/open-account.ts";
+import { isSuspended } from "../../../users/suspension.ts";
 import { appliesTo, findDiscount, isUsable, toCode } from "../../order/discount.ts";
 import { findIntent } from "../../order/find-intent.ts";
 import { findHolding, findOrders, listOrderIds } from "../../order/find-orders.ts";
@@ -44,7 +45,8 @@ export const readCheckoutHandler = handle(
     return {
       version: toVersionPart(artwork),
       owner: getArtworkOwner(artwork),
-      options,
+      // A payment that has started can still be finished.
+      options: seller && isSuspended(seller) ? [] : options,
       breakdown: toBreakdown(computeFees(options[0]?.licensePrice ?? 0, 0, fees)),
       billing: buyer?.billing ?? null,
       company: buyer?.company ?? null,

@@ -1,28 +1,29 @@
 import { Button, chakra, Text } from "@chakra-ui/react";
 import { type ReactNode, useState } from "react";
-import { useFormContext } from "react-hook-form";
 import * as z from "zod/mini";
 import * as admin from "#shared/contract/admin.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import {
   AccountAction,
-  AccountBlock,
   AccountErasure,
+  type AccountMail,
   type AccountRecord,
   FactorsRemoval,
+  RuledAccountAction,
 } from "#shared/model/account-record.ts";
+import type { UserId } from "#shared/model/ids.ts";
 import { isPermitted, type OperatorAccount, type RequiredPermission } from "#shared/model/operator.ts";
+import { OPERATOR_RULES } from "#shared/operator-rules.ts";
 import { send } from "#web/api/send.ts";
 import { DateTime, RelativeTime } from "#web/ui/date-time.tsx";
 import { CheckField } from "#web/ui/form/check-field.tsx";
-import { LabelledField } from "#web/ui/form/labelled-field.tsx";
-import { Select } from "#web/ui/form/select.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextButton } from "#web/ui/text-button.tsx";
+import type { Draft } from "../mail-previews.tsx";
+import { Part } from "../part.tsx";
+import { RuleFields } from "../rule-fields.tsx";
 import { AccountActionDialog } from "./account-action-dialog.tsx";
-import { ACCOUNT_RULES } from "./account-rules.ts";
-import { AccountSection } from "./account-section.tsx";
 
 interface DialogProps {
   readonly account: AccountRecord;
@@ -32,6 +33,15 @@ interface DialogProps {
 
 const FAILED = { errorMessage: MESSAGES.failedAccountAction };
 const MAILED = "The account's owner reads it in an email, and the log keeps it.";
+
+/** Reads the mail that an action would send to the account's owner. */
+const createMailReader =
+  (userId: UserId, action: AccountMail) =>
+  async ({ reason, rule }: Draft) => {
+    const sent = { params: { userId }, body: { action, reason, rule } };
+    return (await send(admin.previewAccountMails, sent, { inPlace: ["invalid_request"] })).mails;
+  };
+
 const Reasoned = z.omit(AccountAction, { version: true });
 
 function EndSessionsDialog({ account, ...dialog }: DialogProps) {
@@ -43,6 +53,7 @@ function EndSessionsDialog({ account, ...dialog }: DialogProps) {
       action="End all sessions"
       schema={Reasoned}
       hint={MAILED}
+      readMails={createMailReader(userId, "end_sessions")}
       onSubmit={(body) => send(admin.endAccountSessions, { params: { userId }, body: { ...body, version } }, FAILED)}
       {...dialog}
     />
@@ -91,19 +102,38 @@ function RemoveFactorsDialog({ account, ...dialog }: DialogProps) {
   );
 }
 
-function RuleField() {
-  const { register } = useFormContext();
+function SuspendDialog({ account, ...dialog }: DialogProps) {
+  const { id: userId, version } = account;
   return (
-    <LabelledField name="rule" label="Rule" hint="The account's owner reads it too.">
-      <Select root={{ width: "full" }} {...register("rule")}>
-        <option value="">Choose a rule</option>
-        {ACCOUNT_RULES.map((rule) => (
-          <option key={rule} value={rule}>
-            {rule}
-          </option>
-        ))}
-      </Select>
-    </LabelledField>
+    <AccountActionDialog
+      title={`Suspend ${account.name}?`}
+      text="They can log in, download what they bought, refund, export and close the account, but not publish, comment, review, write messages, sell or buy. Their artwork stays visible and can't be bought. Payments that have started can be finished. Every page tells them, with your reason and a way to answer."
+      action="Suspend account"
+      isDanger
+      schema={z.omit(RuledAccountAction, { version: true })}
+      hint={MAILED}
+      readMails={createMailReader(userId, "suspend")}
+      onSubmit={(body) => send(admin.suspendAccount, { params: { userId }, body: { ...body, version } }, FAILED)}
+      {...dialog}
+    >
+      <RuleFields rules={OPERATOR_RULES.account} />
+    </AccountActionDialog>
+  );
+}
+
+function LiftSuspensionDialog({ account, ...dialog }: DialogProps) {
+  const { id: userId, version } = account;
+  return (
+    <AccountActionDialog
+      title={`Lift ${account.name}'s suspension?`}
+      text="They can publish, sell, buy and write again. Artwork that was taken down by itself stays down."
+      action="Lift suspension"
+      schema={Reasoned}
+      hint={MAILED}
+      readMails={createMailReader(userId, "lift_suspension")}
+      onSubmit={(body) => send(admin.liftSuspension, { params: { userId }, body: { ...body, version } }, FAILED)}
+      {...dialog}
+    />
   );
 }
 
@@ -115,12 +145,13 @@ function BlockDialog({ account, ...dialog }: DialogProps) {
       text="They are logged out everywhere and can't log in. Their profile and artwork disappear until you unblock them; licenses stay valid."
       action="Block account"
       isDanger
-      schema={z.omit(AccountBlock, { version: true })}
+      schema={z.omit(RuledAccountAction, { version: true })}
       hint={MAILED}
+      readMails={createMailReader(userId, "block")}
       onSubmit={(body) => send(admin.blockAccount, { params: { userId }, body: { ...body, version } }, FAILED)}
       {...dialog}
     >
-      <RuleField />
+      <RuleFields rules={OPERATOR_RULES.account} />
     </AccountActionDialog>
   );
 }
@@ -134,6 +165,7 @@ function UnblockDialog({ account, ...dialog }: DialogProps) {
       action="Unblock account"
       schema={Reasoned}
       hint={MAILED}
+      readMails={createMailReader(userId, "unblock")}
       onSubmit={(body) => send(admin.unblockAccount, { params: { userId }, body: { ...body, version } }, FAILED)}
       {...dialog}
     />
@@ -149,6 +181,7 @@ function ExportDialog({ account, ...dialog }: DialogProps) {
       action="Prepare the copy"
       schema={Reasoned}
       hint={MAILED}
+      readMails={createMailReader(userId, "export")}
       onSubmit={(body) => send(admin.startAccountExport, { params: { userId }, body: { ...body, version } }, FAILED)}
       {...dialog}
     />
@@ -171,6 +204,7 @@ function EraseDialog({ account, ...dialog }: DialogProps) {
       isDanger
       schema={z.omit(AccountErasure, { version: true })}
       hint={closedAt ? "The log keeps it." : MAILED}
+      readMails={createMailReader(userId, "erase")}
       onSubmit={(body) => send(admin.eraseAccount, { params: { userId }, body: { ...body, version } }, FAILED)}
       {...dialog}
     >
@@ -199,27 +233,41 @@ interface Action {
   readonly Dialog: (props: DialogProps) => ReactNode;
 }
 
-const isOpen = ({ state }: AccountRecord) => state === "open";
+/** Not closed, blocked or unverified. */
+const isOpen = ({ state }: AccountRecord) => state === "open" || state === "suspended";
 
 const ACTIONS: readonly Action[] = [
   { label: "End all sessions", route: admin.endAccountSessions, isPossible: isOpen, Dialog: EndSessionsDialog },
   {
     label: "Remove second factors",
     route: admin.removeAccountFactors,
-    isPossible: ({ state, factors }) => state === "open" && factors.apps + factors.passkeys > 0,
+    isPossible: (account) => isOpen(account) && account.factors.apps + account.factors.passkeys > 0,
     Dialog: RemoveFactorsDialog,
   },
   {
     label: "Prepare a copy of their data",
     route: admin.startAccountExport,
-    isPossible: ({ state, exportAgain }) => state === "open" && exportAgain === null,
+    isPossible: (account) => isOpen(account) && account.exportAgain === null,
     Dialog: ExportDialog,
+  },
+  {
+    label: "Lift suspension",
+    route: admin.liftSuspension,
+    isPossible: ({ state }) => state === "suspended",
+    Dialog: LiftSuspensionDialog,
   },
   {
     label: "Unblock",
     route: admin.unblockAccount,
     isPossible: ({ state }) => state === "blocked",
     Dialog: UnblockDialog,
+  },
+  {
+    label: "Suspend",
+    route: admin.suspendAccount,
+    isPossible: ({ state }) => state === "open",
+    isDanger: true,
+    Dialog: SuspendDialog,
   },
   { label: "Block", route: admin.blockAccount, isPossible: isOpen, isDanger: true, Dialog: BlockDialog },
   {
@@ -232,7 +280,7 @@ const ACTIONS: readonly Action[] = [
   {
     label: "Delete account",
     route: admin.eraseAccount,
-    isPossible: ({ state }) => state === "open" || state === "closed",
+    isPossible: (account) => isOpen(account) || account.state === "closed",
     isDanger: true,
     Dialog: EraseDialog,
   },
@@ -260,7 +308,7 @@ export function AccountActions({ operator, account, onChanged }: AccountActionsP
   );
   const { state, shown, exportAgain } = account;
   return (
-    <AccountSection title="Actions">
+    <Part title="Actions">
       {state === "blocked" && shown > 0 && (
         <Notice kind="error">The block was interrupted: {shown} of their artworks are still visible.</Notice>
       )}
@@ -283,12 +331,12 @@ export function AccountActions({ operator, account, onChanged }: AccountActionsP
           ))}
         </chakra.div>
       )}
-      {exportAgain && state === "open" && (
+      {exportAgain && isOpen(account) && (
         <Text textStyle="sm" color="fg.muted">
           A copy of their data was requested. The next one can be from <DateTime value={exportAgain} /> on.
         </Text>
       )}
       {opened && <opened.Dialog account={account} onChanged={onChanged} onClose={() => setOpened(null)} />}
-    </AccountSection>
+    </Part>
   );
 }

@@ -13,9 +13,9 @@ import { NameLink } from "#web/ui/name-link.tsx";
 import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
 import { ResponsiveTable } from "#web/ui/responsive-table.tsx";
 import { ShowMore } from "#web/ui/show-more.tsx";
-import { AccountSection } from "./account-section.tsx";
+import { Part } from "../part.tsx";
 
-interface Look {
+export interface Look {
   readonly params: RouteParams<typeof readAccount>;
   readonly query: RouteQuery<typeof readAccount>;
 }
@@ -27,10 +27,10 @@ interface OnRequestProps {
 }
 
 /** A section that is read once it is asked for, since the log records each look. */
-function OnRequest({ title, action, children }: OnRequestProps) {
+export function OnRequest({ title, action, children }: OnRequestProps) {
   const [isShown, setShown] = useState(false);
   return (
-    <AccountSection title={title}>
+    <Part title={title}>
       {isShown ? (
         children
       ) : (
@@ -38,7 +38,7 @@ function OnRequest({ title, action, children }: OnRequestProps) {
           {action}
         </Button>
       )}
-    </AccountSection>
+    </Part>
   );
 }
 

@@ -20,9 +20,9 @@ import { ResponsiveTable } from "#web/ui/responsive-table.tsx";
 import { profilePath, SiteLink } from "#web/ui/site-link.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 import { formatEvent, formatOutcome } from "../log-labels.ts";
+import { Part } from "../part.tsx";
 import { AccountActions } from "./account-actions.tsx";
 import { AccountArtworkList, AccountOrderList } from "./account-lists.tsx";
-import { AccountSection } from "./account-section.tsx";
 import { AccountStateBadge } from "./account-state.tsx";
 import { LookDialog } from "./look-dialog.tsx";
 import { findLookReason, keepLookReason } from "./look-reasons.ts";
@@ -41,7 +41,7 @@ function AccountHeader({ account }: { readonly account: AccountRecord }) {
         </Heading>
         <Text color="fg.muted" overflowWrap="anywhere">
           @{account.name}
-          {account.state === "open" && (
+          {["open", "suspended"].includes(account.state) && (
             <>
               {" · "}
               <SiteLink to={profilePath(account.name)}>Profile</SiteLink>
@@ -56,6 +56,7 @@ function AccountHeader({ account }: { readonly account: AccountRecord }) {
 
 function AccountFacts({ account }: { readonly account: AccountRecord }) {
   const { email, verified, created, blockedAt, closedAt, sells, operatorPermissions, shown } = account;
+  const { suspension } = account;
   return (
     <Facts
       gridTemplateColumns={{ base: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))", lg: "repeat(3, minmax(0, 1fr))" }}
@@ -76,6 +77,27 @@ function AccountFacts({ account }: { readonly account: AccountRecord }) {
           <DateTime value={created} />
         </dd>
       </div>
+      {suspension && (
+        <div>
+          <dt>{suspension.liftedAt ? "Last suspended" : "Suspended since"}</dt>
+          <dd>
+            <DateTime value={suspension.at} />
+            {suspension.liftedAt && (
+              <>
+                , lifted <DateTime value={suspension.liftedAt} />
+              </>
+            )}
+            {suspension.answeredAt && (
+              <>
+                , answered <DateTime value={suspension.answeredAt} />
+              </>
+            )}
+            <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+              {suspension.reason}
+            </Text>
+          </dd>
+        </div>
+      )}
       {blockedAt && (
         <div>
           <dt>Blocked since</dt>
@@ -112,7 +134,7 @@ function AccountFacts({ account }: { readonly account: AccountRecord }) {
 
 function Sessions({ sessions }: Pick<AccountRecord, "sessions">) {
   return (
-    <AccountSection title="Sessions">
+    <Part title="Sessions">
       {sessions.length === 0 ? (
         <Text color="fg.muted">Logged in nowhere.</Text>
       ) : (
@@ -130,7 +152,7 @@ function Sessions({ sessions }: Pick<AccountRecord, "sessions">) {
           }))}
         />
       )}
-    </AccountSection>
+    </Part>
   );
 }
 
@@ -141,17 +163,17 @@ function Factors({ factors: { apps, passkeys, recoveryCodes } }: Pick<AccountRec
     ...(recoveryCodes > 0 ? [count(recoveryCodes, "unused recovery code")] : []),
   ];
   return (
-    <AccountSection title="Second factors">
+    <Part title="Second factors">
       <Text color={kinds.length > 0 ? "fg" : "fg.muted"}>
         {kinds.length > 0 ? kinds.join(", ") : "None: the password alone logs in."}
       </Text>
-    </AccountSection>
+    </Part>
   );
 }
 
 function Refusals({ refusals }: Pick<AccountRecord, "refusals">) {
   return (
-    <AccountSection title="Refused in the last seven days">
+    <Part title="Refused in the last seven days">
       {refusals.length === 0 ? (
         <Text color="fg.muted">Nothing was refused.</Text>
       ) : (
@@ -165,7 +187,7 @@ function Refusals({ refusals }: Pick<AccountRecord, "refusals">) {
           }))}
         />
       )}
-    </AccountSection>
+    </Part>
   );
 }
 
