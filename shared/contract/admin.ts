@@ -34,7 +34,7 @@ import { AskedDays } from "../model/day.ts";
 import { DiscountCode, PlatformCodeForm } from "../model/discount-code.ts";
 import { HomePage, HomePageChange } from "../model/home-page.ts";
 import { ArtworkId, DiscountId, UserId } from "../model/ids.ts";
-import { Numbers } from "../model/numbers.ts";
+import { Numbers, YearQuery, YearReport } from "../model/numbers.ts";
 import { CaseId, LogEntry, LogQuery, OperatorAccount, OperatorReason } from "../model/operator.ts";
 import { pageQuery, pageSchema, ToastMessage } from "../model/primitives.ts";
 import { SearchWords, SynonymsChange } from "../model/search-words.ts";
@@ -334,6 +334,16 @@ export const readNumbers = route({
   query: AskedDays,
   status: 200,
   returns: Numbers,
+});
+
+/** A year's numbers of decisions, to be published. */
+export const readYearReport = route({
+  method: "GET",
+  path: "/api/admin/year_report",
+  access: "operator",
+  query: YearQuery,
+  status: 200,
+  returns: YearReport,
 });
 
 const personParams = z.object({ userId: UserId });

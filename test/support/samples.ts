@@ -314,6 +314,7 @@ const SAMPLES: Samples = {
     readHomePage: nothing,
     readSearchWords: nothing,
     readNumbers: nothing,
+    readYearReport: { of: () => ({ query: { year: "2026" } }) },
     listPlatformCodes: nothing,
     createPlatformCode: {
       of: ({ api }) => ({

@@ -20,7 +20,7 @@ import {
 import { createPlatformCodeHandler, endPlatformCodeHandler, listPlatformCodesHandler } from "./discounts.ts";
 import { changeHomePageHandler, readHomePageHandler } from "./home-page.ts";
 import { listLogHandler } from "./log.ts";
-import { readNumbersHandler } from "./numbers.ts";
+import { readNumbersHandler, readYearReportHandler } from "./numbers.ts";
 import { readOperatorHandler } from "./operator.ts";
 import * as people from "./people.ts";
 import { changeSynonymsHandler, readSearchWordsHandler } from "./search-words.ts";
@@ -49,6 +49,7 @@ export const handlers = {
   createPlatformCode: createPlatformCodeHandler,
   endPlatformCode: endPlatformCodeHandler,
   readNumbers: readNumbersHandler,
+  readYearReport: readYearReportHandler,
   searchPeople: people.searchPeopleHandler,
   readAccount: people.readAccountHandler,
   listAccountArtwork: people.listAccountArtworkHandler,

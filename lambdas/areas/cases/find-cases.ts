@@ -71,6 +71,17 @@ export async function queryCases(table: OpenTable, { status, kinds, cursor, limi
   };
 }
 
+/** The open cases of a kind, as many as one read returns, and when the oldest was made; undefined without any. */
+export async function countOpenCases(table: OpenTable, kind: CaseKind) {
+  const { Items = [], LastEvaluatedKey } = await table.send(
+    MarketplaceTable.build(QueryCommand).query({ index: INDEX.ranked, partition: buildCaseList("open", kind) }),
+  );
+  // A list is sorted by the day on which its cases are due, which is a fixed time after they were made.
+  const [first] = Items;
+  const oldest = first && (await findCase(table, readId(first)));
+  return oldest && { kind, count: Items.length, isMore: LastEvaluatedKey !== undefined, oldest: oldest.created };
+}
+
 const queryIds = async (
   table: OpenTable,
   query: { readonly index: "byOwner" | "shownByOwner"; readonly partition: string },

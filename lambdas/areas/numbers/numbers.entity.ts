@@ -1,14 +1,14 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, number, string } from "dynamodb-toolbox/schema";
-import { FIGURES, type Figure } from "#shared/model/numbers.ts";
+import { DECISION_FIGURES, type DecisionFigure, FIGURES, type Figure } from "#shared/model/numbers.ts";
 import { constantSortKey, partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 const optionalNumber = () => number().optional();
 
-const figures = Object.fromEntries(FIGURES.map((figure) => [figure, optionalNumber()])) as Readonly<
-  Record<Figure, ReturnType<typeof optionalNumber>>
->;
+const figures = Object.fromEntries(
+  [...FIGURES, ...DECISION_FIGURES].map((figure) => [figure, optionalNumber()]),
+) as Readonly<Record<Figure | DecisionFigure, ReturnType<typeof optionalNumber>>>;
 
 const KEY = "NUMBERS";
 

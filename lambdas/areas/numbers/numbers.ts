@@ -5,7 +5,15 @@ import type { UpdateItemInput } from "dynamodb-toolbox/entity/actions/update";
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { LIFETIMES } from "#shared/lifetimes.ts";
-import { FIGURES, type Figure, type Numbers } from "#shared/model/numbers.ts";
+import {
+  DECISION_FIGURES,
+  DECISION_HOURS,
+  type DecisionFigure,
+  FIGURES,
+  type Figure,
+  type Numbers,
+  type YearReport,
+} from "#shared/model/numbers.ts";
 import { type DayRange, listDays } from "../../platform/runtime/day-range.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
 import { getKey } from "../../platform/table/item-key.ts";
@@ -18,7 +26,7 @@ import { CountedRecordEntity, DayNumbersEntity } from "./numbers.entity.ts";
 export interface Counted {
   /** YYYY-MM-DD. */
   readonly day: string;
-  readonly figures: Partial<Readonly<Record<Figure, number>>>;
+  readonly figures: Partial<Readonly<Record<Figure | DecisionFigure, number>>>;
 }
 
 /** Adds to a day's figures, once for each record of the stream. */
@@ -42,18 +50,48 @@ export async function addFigures(table: OpenTable, eventId: string, { day, figur
 
 const formatter = DayNumbersEntity.build(EntityFormatter);
 
-/** The figures of every day of a range, with one query; a year takes a few read units. */
-export async function findNumbers(table: OpenTable, range: DayRange): Promise<Numbers["series"]> {
+/** The stored days of a range, with one query; a year takes a few read units. */
+async function findDays(table: OpenTable, range: Pick<DayRange, "start" | "end">) {
   const [first, last] = [getKey(DayNumbersEntity, { day: range.start }), getKey(DayNumbersEntity, { day: range.end })];
   const query = MarketplaceTable.build(QueryCommand)
     .query({ partition: first.pk, range: { between: [first.sk, last.sk] } })
     .options({ maxPages: Number.POSITIVE_INFINITY });
   const { Items = [] } = await table.send(query);
-  const items = mapReadable(Items, (item) => formatter.format(item));
-  const byDay = new Map(items.map((item) => [item.day, item]));
+  return mapReadable(Items, (item) => formatter.format(item));
+}
+
+/** The figures of every day of a range. */
+export async function findNumbers(table: OpenTable, range: DayRange): Promise<Numbers["series"]> {
+  const byDay = new Map((await findDays(table, range)).map((item) => [item.day, item]));
   return listDays(range).map((day) => {
     const item = byDay.get(day);
     const figures = Object.fromEntries(FIGURES.map((figure) => [figure, item?.[figure] ?? 0]));
     return { day, ...(figures as Record<Figure, number>) };
   });
+}
+
+/** The figure that counts a decision by how long it took. */
+export const getDecisionTime = (hours: number): DecisionFigure =>
+  `decided${DECISION_HOURS.find((most) => hours <= most) ?? "Later"}`;
+
+/** A year's decisions. */
+export async function findYearReport(table: OpenTable, year: string): Promise<YearReport> {
+  const days = await findDays(table, { start: `${year}-01-01`, end: `${year}-12-31` });
+  const sum = (figure: DecisionFigure) => days.reduce((total, day) => total + (day[figure] ?? 0), 0);
+  const sums = Object.fromEntries(DECISION_FIGURES.map((figure) => [figure, sum(figure)])) as Record<
+    DecisionFigure,
+    number
+  >;
+  const times = DECISION_HOURS.map((hours) => sums[getDecisionTime(hours)]);
+  const decided = times.reduce((total, count) => total + count, sums.decidedLater);
+  const countWithin = (last: number) => times.slice(0, last + 1).reduce((total, count) => total + count, 0);
+  const medianHours =
+    decided > 0 ? DECISION_HOURS.find((_hours, at) => countWithin(at) * 2 >= decided) : undefined;
+  const { notices, takedowns, suspensions, appeals, appealsGranted, appealsRefused } = sums;
+  return {
+    year,
+    since: days[0]?.day ?? null,
+    ...{ notices, decided, medianHours: medianHours ?? null, takedowns, suspensions },
+    ...{ appeals, appealsGranted, appealsRefused },
+  };
 }

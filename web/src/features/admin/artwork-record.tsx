@@ -1,5 +1,11 @@
 import { Box, chakra, Flex, Heading, Stack, Text } from "@chakra-ui/react";
-import { decideArtwork, listCases, previewArtworkMails, readReviewedArtwork } from "#shared/contract/admin.ts";
+import {
+  decideArtwork,
+  listCases,
+  previewArtworkMails,
+  readOperator,
+  readReviewedArtwork,
+} from "#shared/contract/admin.ts";
 import { formatCount } from "#shared/format.ts";
 import type { ArtworkAction, ArtworkRecord } from "#shared/model/case.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
@@ -19,6 +25,8 @@ import { AccountFacts } from "./account-facts.tsx";
 import { DecisionButtons } from "./decision-buttons.tsx";
 import type { DecisionTexts } from "./decision-dialog.tsx";
 import { ACTION_TEXTS, formatOutcome, KIND_NAMES } from "./decision-texts.ts";
+import { toPicked } from "./home-page/artwork-picker.tsx";
+import type { FeatureState } from "./home-page/home-page.tsx";
 import type { Draft } from "./mail-previews.tsx";
 import { Part } from "./part.tsx";
 import { formatState, ReviewedArtworkFigure } from "./reviewed-artwork.tsx";
@@ -135,6 +143,17 @@ const Copies = ({ record: { copies } }: { readonly record: ArtworkRecord }) =>
     </Part>
   );
 
+/** Leads to the home page's row with the artwork added. */
+function Feature({ record: { card, state } }: { readonly record: ArtworkRecord }) {
+  const { data: operator } = useRead(readOperator, {});
+  if (state !== "visible" || !operator?.permissions.includes("curation")) return null;
+  return (
+    <SiteLink to="/admin/home" state={{ picked: toPicked(card) } satisfies FeatureState} justifySelf="start">
+      Feature on the home page…
+    </SiteLink>
+  );
+}
+
 function Record({ record }: { readonly record: ArtworkRecord }) {
   const { card, owner, sales, artworkId } = record;
   return (
@@ -168,6 +187,7 @@ function Record({ record }: { readonly record: ArtworkRecord }) {
             </div>
           </Facts>
           <Actions record={record} />
+          <Feature record={record} />
         </Stack>
       </Box>
       <Takedowns record={record} />

@@ -2,6 +2,7 @@ import { Badge, Button, chakra, Heading, IconButton, Text } from "@chakra-ui/rea
 import CalendarDays from "lucide-react/icons/calendar-days";
 import Plus from "lucide-react/icons/plus";
 import { useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
 import { changeHomePage, readHomePage } from "#shared/contract/admin.ts";
 import { listCategories, listCurated } from "#shared/contract/artwork.ts";
 import { DISPLAY } from "#shared/display.ts";
@@ -44,6 +45,14 @@ const toEntry = ({ artworkId, artwork, state, from, until }: HomePage["curated"]
   until,
 });
 
+const toNewEntry = (artwork: PickedArtwork): Entry => ({
+  artworkId: artwork.artworkId,
+  artwork,
+  isHidden: false,
+  from: null,
+  until: null,
+});
+
 const toSent = (entries: readonly Entry[]) => entries.map(({ artworkId, from, until }) => ({ artworkId, from, until }));
 
 const getTitle = ({ artwork }: Entry) => artwork?.title ?? "Deleted artwork";
@@ -71,6 +80,8 @@ function EntryNote({ entry }: { readonly entry: Entry }) {
 
 interface EditorProps {
   readonly page: HomePage;
+  /** An artwork that was chosen on its own page, added first. */
+  readonly picked: PickedArtwork | undefined;
   /** Writes the change; the answer replaces the page. */
   readonly onSave: (change: Changes & { readonly reason: string }) => Promise<unknown>;
 }
@@ -81,8 +92,12 @@ interface Changes {
 }
 
 /** The row and the covers as they will be; visitors get them once they are saved. */
-function useDraft(page: HomePage) {
-  const [entries, setEntries] = useState<readonly Entry[]>(() => page.curated.map(toEntry));
+function useDraft(page: HomePage, picked: PickedArtwork | undefined) {
+  const [entries, setEntries] = useState<readonly Entry[]>(() => {
+    const curated = page.curated.map(toEntry);
+    const isAdded = picked && curated.every(({ artworkId }) => artworkId !== picked.artworkId);
+    return isAdded && curated.length < STRIP.curated ? [toNewEntry(picked), ...curated] : curated;
+  });
   const [covers, setCovers] = useState<CoverChanges>(new Map());
   const isChanged =
     covers.size > 0 || JSON.stringify(toSent(entries)) !== JSON.stringify(toSent(page.curated.map(toEntry)));
@@ -98,14 +113,14 @@ function useDraft(page: HomePage) {
   return { entries, setEntries, covers, setCovers, isChanged, changes, discard };
 }
 
-function Editor({ page, onSave }: EditorProps) {
-  const { entries, setEntries, covers, setCovers, isChanged, changes, discard } = useDraft(page);
+function Editor({ page, picked, onSave }: EditorProps) {
+  const { entries, setEntries, covers, setCovers, isChanged, changes, discard } = useDraft(page, picked);
   const [open, setOpen] = useState<"picker" | "reason" | { readonly daysOf: Entry } | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const close = () => setOpen(null);
 
   function add(artwork: PickedArtwork) {
-    setEntries([{ artworkId: artwork.artworkId, artwork, isHidden: false, from: null, until: null }, ...entries]);
+    setEntries([toNewEntry(artwork), ...entries]);
     close();
   }
 
@@ -258,11 +273,18 @@ function Editor({ page, onSave }: EditorProps) {
   );
 }
 
+/** Sent with a link to this place, to feature an artwork. */
+export interface FeatureState {
+  readonly picked?: PickedArtwork;
+}
+
 /** The home page's curated row and its categories' covers. */
 export default function HomePagePlace() {
   const read = useRead(readHomePage, {}, { revalidateOnFocus: false, revalidateOnReconnect: false });
   const invalidate = useInvalidate();
   const [isOutdated, setOutdated] = useState(false);
+  const navigate = useNavigate();
+  const { picked } = (useLocation().state ?? {}) as FeatureState;
 
   async function save({ revision }: HomePage, change: Changes & { readonly reason: string }) {
     try {
@@ -272,6 +294,7 @@ export default function HomePagePlace() {
         { keep: ["curated"], inPlace: ["home_page_changed"] },
       );
       setOutdated(false);
+      if (picked) await navigate(".", { replace: true, preventScrollReset: true });
       await read.mutate(saved, { revalidate: false });
       toast.success("Home page saved");
       await Promise.all([invalidate(listCurated), invalidate(listCategories)]);
@@ -290,7 +313,7 @@ export default function HomePagePlace() {
         </chakra.div>
       )}
       <ReadResult read={read} fallback={<SkeletonColumns count={6} isNarrow label="Loading the home page" />}>
-        {(page) => <Editor key={page.revision} page={page} onSave={(change) => save(page, change)} />}
+        {(page) => <Editor key={page.revision} page={page} picked={picked} onSave={(change) => save(page, change)} />}
       </ReadResult>
     </LeaveGuard>
   );

@@ -14,6 +14,9 @@ import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ResponsiveTable } from "#web/ui/responsive-table.tsx";
 
+import { OpenCases } from "./open-cases.tsx";
+import { YearReport } from "./year-report.tsx";
+
 type Day = Numbers["series"][number];
 
 const Plots = chakra("div", {
@@ -108,7 +111,15 @@ function Loaded({ range }: { readonly range: ReturnType<typeof parseRange> }) {
   const { data, error, mutate } = useRead(readNumbers, { query: range }, { keepPreviousData: true });
   if (error?.status === 400) return <Notice kind="error">{Object.values(error.fields)[0] ?? error.message}</Notice>;
   if (error && !data) return <ErrorPage onRetry={() => void mutate()} />;
-  if (data) return <Report numbers={data} />;
+  if (data)
+    return (
+      <>
+        <OpenCases {...data} />
+        <chakra.div _print={{ display: "none" }}>
+          <Report numbers={data} />
+        </chakra.div>
+      </>
+    );
   return (
     <Plots role="status" aria-label="Loading the numbers">
       {[...COUNTS.map(({ title }) => title), "Fees"].map((plot) => (
@@ -124,10 +135,11 @@ export default function NumbersPlace() {
   const range = parseRange(search, new Date());
   return (
     <>
-      <chakra.div marginBottom="6">
+      <chakra.div marginBottom="6" _print={{ display: "none" }}>
         <RangePicker range={range} buildAddress={({ start, end }) => `/admin/numbers?start=${start}&end=${end}`} />
       </chakra.div>
       <Loaded range={range} />
+      <YearReport />
     </>
   );
 }
