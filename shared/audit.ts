@@ -108,6 +108,8 @@ export const AUDIT_EVENTS = {
   "account.read": { target: "userId" },
   "account.read_artwork": { target: "userId" },
   "account.read_orders": { target: "userId" },
+  "account.read_mails": { target: "userId" },
+  "account.read_cases": { target: "userId" },
 
   "operator.grant": {},
   "operator.revoke": {},

@@ -92,6 +92,9 @@ export const LIMITS = {
   searchQuery: { max: 100 },
   orderIntent: { length: 27, longest: 255 },
   evidence: { max: 10000 },
+  /** Mails, and cases by or against, that operators see of an account. */
+  accountMails: 50,
+  accountCases: 50,
   /** Why an operator acted. */
   operatorReason: { max: 500 },
   operatorRule: { max: 200 },

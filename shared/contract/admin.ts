@@ -2,9 +2,11 @@ import * as z from "zod/mini";
 import {
   AccountAction,
   AccountArtwork,
+  AccountCases,
   AccountErasure,
   AccountLook,
   AccountMailDraft,
+  AccountMails,
   AccountOrder,
   AccountOrdersLook,
   AccountPageLook,
@@ -410,6 +412,32 @@ export const listAccountOrders = route({
   query: AccountOrdersLook,
   status: 200,
   returns: pageSchema(AccountOrder),
+});
+
+/** Mails and notifications of the last 30 days, without their texts. */
+export const readAccountMails = route({
+  method: "GET",
+  path: "/api/admin/people/{userId}/mails",
+  access: "operator",
+  permission: READS_PEOPLE,
+  audit: "account.read_mails",
+  params: personParams,
+  query: AccountLook,
+  status: 200,
+  returns: AccountMails,
+});
+
+/** Reports and questions by the account, and reports of its artwork; those of its conversations are in the queue alone. */
+export const readAccountCases = route({
+  method: "GET",
+  path: "/api/admin/people/{userId}/cases",
+  access: "operator",
+  permission: READS_PEOPLE,
+  audit: "account.read_cases",
+  params: personParams,
+  query: AccountLook,
+  status: 200,
+  returns: AccountCases,
 });
 
 export const endAccountSessions = route({

@@ -3,7 +3,9 @@ import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
 import { ListedSession, Person } from "./account.ts";
 import { OwnArtworkCard } from "./artwork.ts";
+import { Case } from "./case.ts";
 import { ArtworkId, OrderId, UserId } from "./ids.ts";
+import { NOTIFICATION_TYPES } from "./notifications.ts";
 import { LookReason, OperatorPermission, OperatorReason } from "./operator.ts";
 import { ORDER_SIDES, ORDER_STATUSES } from "./order.ts";
 import { choice, optionalLines, optionalText, pageQuery, requiredCode, requiredText, text } from "./primitives.ts";
@@ -82,6 +84,19 @@ export const AccountRecord = z.object({
   refusals: z.array(AccountRefusal),
 });
 export type AccountRecord = z.output<typeof AccountRecord>;
+
+/** Mails and notifications to the account in the last 30 days, newest first, without the texts. Times are ISO 8601. */
+export const AccountMails = z.object({
+  /** `kind`: the mail's template. `refused`: the mail service refused it for good, e.g. because earlier mails bounced. */
+  mails: z.array(z.object({ id: z.string(), kind: z.string(), sent: z.string(), refused: z.boolean() })),
+  notifications: z.array(
+    z.object({ id: z.string(), type: choice(NOTIFICATION_TYPES), created: z.string(), read: z.boolean() }),
+  ),
+});
+export type AccountMails = z.output<typeof AccountMails>;
+
+/** Cases that the account wrote, and those about its artwork, newest first. */
+export const AccountCases = z.object({ by: z.array(Case), against: z.array(Case) });
 
 export const AccountArtwork = OwnArtworkCard;
 

@@ -336,6 +336,8 @@ const SAMPLES: Samples = {
     readAccount: look(),
     listAccountArtwork: look(),
     listAccountOrders: look({ side: "sales" }),
+    readAccountMails: look(),
+    readAccountCases: look(),
     endAccountSessions: withAccount(),
     removeAccountFactors: withAccount({ addressAnswered: true }, { factors: 1 }),
     blockAccount: withAccount({ rule: "Terms of Service, section 3" }),

@@ -1,6 +1,7 @@
 import * as admin from "#shared/contract/admin.ts";
 import { openServices, serve } from "../../platform/runtime/serve.ts";
 import * as actions from "./account-actions.ts";
+import { readAccountCasesHandler, readAccountMailsHandler } from "./account-history.ts";
 import {
   decideArtworkHandler,
   findReviewedArtworkHandler,
@@ -54,6 +55,8 @@ export const handlers = {
   readAccount: people.readAccountHandler,
   listAccountArtwork: people.listAccountArtworkHandler,
   listAccountOrders: people.listAccountOrdersHandler,
+  readAccountMails: readAccountMailsHandler,
+  readAccountCases: readAccountCasesHandler,
   endAccountSessions: actions.endAccountSessionsHandler,
   removeAccountFactors: actions.removeAccountFactorsHandler,
   blockAccount: actions.blockAccountHandler,

@@ -63,6 +63,9 @@ export const ProcessedEventEntity = new Entity({
      * mailed.
      */
     notificationId: string().optional(),
+    /** Name of the mail's template, if it was mailed, and if the provider refused that mail for good. */
+    mail: string().optional(),
+    refused: boolean().optional(),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),

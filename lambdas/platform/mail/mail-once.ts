@@ -96,12 +96,13 @@ async function send(
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
     mailLog.givenUp(services, toFacts(userId, event), error);
+    return "refused";
   }
   return "done";
 }
 
-/** `later` keeps the event unprocessed. */
-type Processed = "done" | "later";
+/** `later` keeps the event unprocessed; `refused`: the provider accepts no such mail, e.g. because earlier ones bounced. */
+type Processed = "done" | "refused" | "later";
 
 /** Runs the work for an event unless it was done for this user within a month. */
 export async function processOnce(
@@ -114,9 +115,11 @@ export async function processOnce(
   const key = { userId, event: event.key };
   const { Item } = await table.send(ProcessedEventEntity.build(GetItemCommand).key(key).options({ consistent: true }));
   if (Item) return mailLog.skipped(services, toFacts(userId, event), "sent before");
-  if ((await process()) === "later") return;
+  const processed = await process();
+  if (processed === "later") return;
+  const mailed = { mail: event.kind, ...(processed === "refused" ? { refused: true } : {}) };
   const expires = epochSeconds(now()) + LIFETIMES.processedEvent;
-  await table.send(ProcessedEventEntity.build(PutItemCommand).item({ ...key, expires }));
+  await table.send(ProcessedEventEntity.build(PutItemCommand).item({ ...key, ...mailed, expires }));
 }
 
 const toFacts = (userId: string, { kind, orderId }: MailedEvent): MailFacts => ({ kind, userId, orderId });

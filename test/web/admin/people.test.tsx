@@ -247,6 +247,26 @@ test("a suspension shows its mail with the typed texts before it is sent", async
   expect(screen.getByText("Suspended since")).toBeTruthy();
 });
 
+test("mails, notifications and reports are read once they are asked for", async () => {
+  const { user, network } = openAccount();
+  await screen.findByRole("heading", { name: "Ada Painter" });
+  const at = "2026-11-21T10:00:00.000Z";
+  network.on(
+    `GET /api${PATH}/mails`,
+    ok({
+      mails: [{ id: "mail#1", kind: "accountSuspended", sent: at, refused: true }],
+      notifications: [{ id: toId(3), type: "comment", created: at, read: false }],
+    }),
+  );
+  network.on(`GET /api${PATH}/cases`, ok({ by: [], against: [] }));
+  await user.click(screen.getByRole("button", { name: "Show mails and notifications" }));
+  const mails = await screen.findByRole("table", { name: "Mails, newest first" });
+  expect(mails.textContent).toMatch(/Account suspended.*Refused/);
+  expect(screen.getByRole("table", { name: "Notifications, newest first" }).textContent).toContain("Comments");
+  await user.click(screen.getByRole("button", { name: "Show reports and questions" }));
+  await screen.findByText("Nothing of theirs was reported.");
+});
+
 test("a changed account is shown before the action is tried again", async () => {
   const { user, network } = openAccount();
   await user.click(await screen.findByRole("button", { name: "End all sessions" }));

@@ -8,6 +8,10 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 
 const toWords = (name: string) => capitalize(name.replaceAll("_", " "));
 
+/** The name of a mail's template in words, e.g. "Account suspended". */
+export const formatMail = (kind: string) =>
+  capitalize(kind.replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`));
+
 /** An event in words, e.g. "Session: begin second factor". */
 export function formatEvent(event: string): string {
   const [kind = "", ...rest] = event.split(".");

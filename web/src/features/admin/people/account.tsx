@@ -22,6 +22,7 @@ import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 import { formatEvent, formatOutcome } from "../log-labels.ts";
 import { Part } from "../part.tsx";
 import { AccountActions } from "./account-actions.tsx";
+import { AccountCaseList, AccountMailList } from "./account-history.tsx";
 import { AccountArtworkList, AccountOrderList } from "./account-lists.tsx";
 import { AccountStateBadge } from "./account-state.tsx";
 import { LookDialog } from "./look-dialog.tsx";
@@ -229,6 +230,8 @@ export function Account({ operator, userId }: AccountProps) {
               <Sessions {...account} />
               <Factors {...account} />
               <Refusals {...account} />
+              <AccountCaseList look={look} />
+              <AccountMailList look={look} />
               <AccountArtworkList look={look} />
               <AccountOrderList look={look} side="purchases" />
               <AccountOrderList look={look} side="sales" />

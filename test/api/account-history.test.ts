@@ -1,0 +1,77 @@
+import { beforeAll, expect, test } from "vitest";
+import { openCase } from "#lambdas/areas/cases/change-cases.ts";
+import { deliverNotification } from "#lambdas/areas/notifications/deliver-notification.ts";
+import { mailOnce } from "#lambdas/platform/mail/mail-once.ts";
+import { MailRefused } from "#lambdas/platform/mail/open-mail.ts";
+import { listLog, readAccountCases, readAccountMails } from "#shared/contract/admin.ts";
+import { refreshToken } from "#shared/contract/auth.ts";
+import { reportContent, writeTicket } from "#shared/contract/support.ts";
+import { type Account, createAccounts, withJid } from "#test/support/accounts.ts";
+import { createGiven } from "#test/support/given.ts";
+import { createOperators } from "#test/support/operators.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let people: ReturnType<typeof createAccounts>;
+let given: ReturnType<typeof createGiven>;
+let operators: ReturnType<typeof createOperators>;
+let operator: Account;
+
+beforeAll(async () => {
+  api = await startApi();
+  people = createAccounts(api);
+  given = createGiven(api);
+  operators = createOperators(api, people);
+  operator = await operators.createOperator(["moderation"]);
+});
+
+const look = (userId: string, by = operator) => ({
+  token: by.token,
+  params: { userId },
+  query: { reason: "security" },
+});
+
+test("an account's mails say which the mail service refused, and its notifications which were read", async () => {
+  const { userId } = await people.createSignedInAccount();
+  const email = { subject: "Hello", paragraphs: ["Hello."] };
+  await mailOnce(api.services, userId, { key: "mail#test#1", kind: "saleMail" }, email);
+  const bounced = { ...api.services.mail, send: () => Promise.reject(new MailRefused("The address is suppressed")) };
+  await mailOnce({ ...api.services, mail: bounced }, userId, { key: "mail#test#2", kind: "accountExported" }, email);
+  const about = { ref: api.services.newId(), title: "Dunes", actorId: userId };
+  await deliverNotification({ ...about, type: "follower", userId, event: "follower#1" }, api.services);
+  const { body } = await api.call(readAccountMails, look(userId));
+  expect(body.mails).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: "saleMail", refused: false }),
+      expect.objectContaining({ kind: "accountExported", refused: true }),
+    ]),
+  );
+  expect(body.notifications).toMatchObject([{ type: "follower", read: false }]);
+});
+
+test("an account's cases are those that it wrote and those about its artwork, by the operator's permissions", async () => {
+  const { userId } = await given.user();
+  const { artworkId } = await given.artwork(userId);
+  const ticket = { ticketTitle: "My upload", ticketBody: "It stops." };
+  const { ticketId } = (await api.call(writeTicket, { as: userId, body: ticket })).body;
+  const report = { link: `/artwork/${artworkId}`, reason: "It is mine.", email: "someone@ochre.test" };
+  const { noticeId } = (await api.call(reportContent, { body: report })).body;
+  const caseId = api.services.newId();
+  await openCase(api.services.table, { kind: "appeal", caseId, authorId: userId, text: "I made it." }, new Date());
+  const listed = async (by: Account) => {
+    const { body } = await api.call(readAccountCases, look(userId, by));
+    return [body.by.map((item) => item.caseId), body.against.map((item) => item.caseId)];
+  };
+  expect(await listed(operator)).toEqual([[caseId], [noticeId]]);
+  expect(await listed(await operators.createOperator(["support"]))).toEqual([[ticketId], []]);
+  const log = (await api.call(listLog, { token: operator.token, query: { target: userId } })).body.items;
+  expect(log.filter(({ event }) => event === "account.read_cases")).toHaveLength(2);
+});
+
+test("operators alone learn from their session that they are one", async () => {
+  const ordinary = await people.createSignedInAccount();
+  const users = await Promise.all(
+    [operator, ordinary].map(async ({ jid }) => (await api.call(refreshToken, withJid(jid))).body.user),
+  );
+  expect(users.map((user) => user && "operator" in user)).toEqual([true, false]);
+});
