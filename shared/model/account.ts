@@ -135,6 +135,8 @@ export const SessionUser = z.object({
   favorites: z.array(z.object({ artworkId: z.string() })),
   /** How many notifications are unread. */
   notifications: z.number(),
+  /** Present for operators alone. */
+  operator: z.optional(z.literal(true)),
   /** Absent unless the account is suspended. */
   suspension: z.optional(OwnSuspension),
 });

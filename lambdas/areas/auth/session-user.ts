@@ -30,6 +30,7 @@ export async function loadSessionUser(table: OpenTable, user: User): Promise<Ses
     country: user.country ?? null,
     favorites: (await findFavorites(table, user.userId)).map((artworkId) => ({ artworkId })),
     notifications: user.unread,
+    ...(user.operatorPermissions?.length ? { operator: true as const } : {}),
     ...(isSuspended(user) ? { suspension: toOwnSuspension(user.suspension) } : {}),
   };
 }

@@ -14,18 +14,21 @@ import Settings from "lucide-react/icons/settings";
 import Store from "lucide-react/icons/store";
 import TicketPercent from "lucide-react/icons/ticket-percent";
 import UserRoundCheck from "lucide-react/icons/user-round-check";
-import { Link } from "react-router-dom";
 import type { FeatureSwitches } from "#shared/features.ts";
 import type { SessionUser } from "#shared/model/account.ts";
 import { useFeatures } from "#web/session/features.ts";
 import { useSession } from "#web/session/use-session.ts";
 import { HEADER_POSITIONING } from "#web/theme/recipes/floating-panel.ts";
 import { menu } from "#web/theme/recipes/menu.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { guardedAction } from "#web/ui/navigation.ts";
 import { PersonAvatar } from "#web/ui/person.tsx";
 import { profilePath } from "#web/ui/site-link.tsx";
 import { useOtherTheme } from "#web/ui/theme-button.tsx";
+import { MenuLink } from "./menu-link.tsx";
 import { type NavLink, type NavLinkGroup, useNavLinks } from "./nav-links.ts";
+
+const OperatorLink = lazyPart(() => import("./operator-link.tsx"), null);
 
 /** The menu's groups, including links whose pages the stage may lack. Who doesn't sell gets the entry that leads there. */
 export function listMenuGroups(
@@ -75,17 +78,9 @@ const ICONS: Readonly<Record<string, typeof Grid2x2>> = {
   "/settings": Settings,
 };
 
-function MenuLink({ link: { to, label } }: { readonly link: NavLink }) {
-  const Icon = ICONS[to] ?? CircleUserRound;
-  return (
-    <Menu.Item value={to} asChild>
-      <Link to={to}>
-        <Icon aria-hidden />
-        {label}
-      </Link>
-    </Menu.Item>
-  );
-}
+const ProfileLink = ({ link }: { readonly link: NavLink }) => (
+  <MenuLink link={link} Icon={ICONS[link.to] ?? CircleUserRound} />
+);
 
 /**
  * Loaded after log-in, so that visitors don't download the menu. Entries use `onClick`, because `onSelect` doesn't fire if
@@ -107,17 +102,18 @@ export default function ProfileMenu({ user }: { readonly user: SessionUser }) {
       <Portal>
         <Menu.Positioner>
           <Menu.Content>
-            <MenuLink link={{ label: user.name, to: profilePath(user.name) }} />
+            <ProfileLink link={{ label: user.name, to: profilePath(user.name) }} />
             {groups.map(({ title, links }) => (
               <Menu.ItemGroup key={title}>
                 <Menu.ItemGroupLabel>{title}</Menu.ItemGroupLabel>
                 {links.filter(isAvailable).map((link) => (
-                  <MenuLink key={link.to} link={link} />
+                  <ProfileLink key={link.to} link={link} />
                 ))}
               </Menu.ItemGroup>
             ))}
             <Menu.Separator />
-            <MenuLink link={{ label: "Settings", to: "/settings" }} />
+            {user.operator && <OperatorLink />}
+            <ProfileLink link={{ label: "Settings", to: "/settings" }} />
             <Menu.Item value="theme" closeOnSelect={false} onClick={changeTheme}>
               <ThemeIcon aria-hidden />
               {themeLabel}
