@@ -9,7 +9,7 @@ import { requireArtwork } from "../moderation/require-artwork.ts";
 import { printReportersToNotify, requireOwnerNotBlocked } from "../moderation/takedown-case.ts";
 
 export const command = defineCommand({
-  usage: ["--artwork <id>", "--user <id>"],
+  usage: ["--artwork <id>", "--user <id> --reason <text>"],
   description: [
     "Restores the previous visibility. Taken-down artwork stays down when its owner's account is unblocked; unblocking the artwork",
     "closes its takedowns and emails both parties. Artwork of a blocked account stays hidden until the account is unblocked.",
@@ -17,8 +17,9 @@ export const command = defineCommand({
   options: {
     artwork: { value: "<id>", description: "the artwork" },
     user: { value: "<id>", description: "the account" },
+    reason: { value: "<text>", description: "the reason, as sent to the account's owner" },
   },
-  async run({ values: { artwork, user }, isDry, stage, record }) {
+  async run({ values: { artwork, user, reason = "" }, isDry, stage, record }) {
     if (!artwork === !user) throw new CommandError("Pass either --artwork or --user.");
     const services = await openWithholdServices(await stage());
     if (artwork) {
@@ -34,11 +35,12 @@ export const command = defineCommand({
       if (takedowns.length > 0) await printReportersToNotify(takedownCase);
       return;
     }
+    if (!reason.trim()) throw new CommandError("--reason is required.");
     const account = await requireAccountNotClosed(services.table, user);
     const { userId } = account;
     if (isDry) return console.log(`This would unblock ${userId}. ${NOTHING_DONE}`);
     await record("account.unblock", userId, async () => {
-      if (!(await unblockAccount(services, account))) throw new CommandError(`${userId} was closed concurrently.`);
+      if (!(await unblockAccount(services, account, reason))) throw new CommandError(`${userId} was closed concurrently.`);
     });
     console.log(`${userId} is no longer blocked.`);
   },

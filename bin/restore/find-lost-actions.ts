@@ -5,14 +5,14 @@ import type { AuditEvent } from "#shared/audit.ts";
 /** The command that repeats each action whose result is stored only in the table, by the target's id. */
 const REPEAT_COMMANDS: Partial<Record<AuditEvent, (id: string) => string>> = {
   "account.erase": (id) => `erase-user --user ${id}`,
-  "account.block": (id) => `block --user ${id}`,
-  "account.unblock": (id) => `unblock --user ${id}`,
+  "account.block": (id) => `block --user ${id} --reason … --rule …`,
+  "account.unblock": (id) => `unblock --user ${id} --reason …`,
   "item.hide": (key) => `item hide --key "${key}"`,
   "item.unhide": (key) => `item unhide --key "${key}"`,
   "artwork.block": (id) => `block --artwork ${id}`,
   "artwork.unblock": (id) => `unblock --artwork ${id}`,
-  "artwork.mark_mature": (id) => `mature mark --artwork ${id}`,
-  "artwork.unmark_mature": (id) => `mature unmark --artwork ${id}`,
+  "artwork.mark_mature": (id) => `mature mark --artwork ${id} --reason … --rule …`,
+  "artwork.unmark_mature": (id) => `mature unmark --artwork ${id} --reason …`,
   "artwork.take_down": (id) => `takedown --link /artwork/${id} --reason … --reporter …`,
   "artwork.counter_notice": (id) => `counter-notice --link /artwork/${id} --answer …`,
   "artwork.restore": (id) => `counter-notice --link /artwork/${id} --restore`,

@@ -84,8 +84,13 @@ const REFUSALS: Readonly<Record<string, string>> = {
 const AUTHORIZER_STATUSES: readonly string[] = ["401", "403"];
 
 /** Failures by status, each with its codes, and API Gateway's own errors, which have none. */
-function toFailures({ fails = [], effects, access, optionalAuth }: Route) {
-  const codes: FailureCode[] = [...IMPLIED_FAILURES, ...(effects ? ["proof_required" as const] : []), ...fails];
+function toFailures({ fails = [], effects, whileSuspended = "allowed", access, optionalAuth }: Route) {
+  const codes: FailureCode[] = [
+    ...IMPLIED_FAILURES,
+    ...(effects ? ["proof_required" as const] : []),
+    ...(whileSuspended === "allowed" ? [] : ["account_suspended" as const]),
+    ...fails,
+  ];
   const possible = codes.filter((code) => access !== "public" || optionalAuth || code !== "unauthenticated");
   const byStatus = Map.groupBy(new Set(possible), (code) => String(FAILURES[code].status));
   const refusals = Object.keys(REFUSALS).filter(

@@ -12,6 +12,7 @@ import {
 import { operatorEmailTemplates as paymentTemplates } from "#lambdas/areas/purchases/order/operator-email-templates.ts";
 import { type MailedOrder, orderEmailTemplates } from "#lambdas/areas/purchases/order/order-email-templates.ts";
 import { operatorEmailTemplates as supportTemplates } from "#lambdas/areas/support/operator-email-templates.ts";
+import { restrictionEmailTemplates } from "#lambdas/areas/users/restriction-email-templates.ts";
 import {
   type EmailTemplate,
   type MailText,
@@ -67,7 +68,16 @@ const samples: readonly {
   {
     templates: accountEmailTemplates,
     args: [HREF, "Asked by its owner."],
-    others: { blocked: ["Advertising.", "Terms of Service"], erased: ["Asked by its owner."] },
+    others: { erased: ["Asked by its owner."] },
+  },
+  {
+    templates: restrictionEmailTemplates,
+    args: [HREF, "We looked again."],
+    others: {
+      suspended: [HREF, { reason: "Advertising.", rule: "Terms of Service" }],
+      upheld: ["Advertising."],
+      blocked: [{ reason: "Advertising.", rule: "Terms of Service" }],
+    },
   },
   { templates: takedownEmailTemplates, args: [HREF, takedown] },
   { templates: reporterEmailTemplates, args: [`${ORIGIN}/artwork/1`, takedown] },

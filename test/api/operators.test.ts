@@ -182,8 +182,8 @@ test("blocking an account ends its permissions for good", async () => {
   const { userId } = await operators.createOperator(["support"]);
   const user = await findUser(services.table, userId);
   if (!user) throw new Error("No account");
-  await blockAccount(services, user, services.now());
-  await unblockAccount(services, user);
+  await blockAccount(services, user, { at: services.now(), reason: "Copies", rule: "Copyright law" });
+  await unblockAccount(services, user, "Checked");
   expect((await findUser(services.table, userId))?.operatorPermissions).toBeUndefined();
 });
 

@@ -101,7 +101,7 @@ test("the site works again with a restored table, and index, counters and users 
   await publish(ada, "Lighthouse afterwards");
   await expect.poll(() => find(origin, "lighthouse")).toEqual(["Lighthouse afterwards", "Lighthouse before"]);
   expect((await ops(`erase-user --user ${cy.userId}`)).code).toBe(0);
-  expect((await ops(`block --user ${dee.userId}`)).code).toBe(0);
+  expect((await ops(`block --user ${dee.userId} --reason … --rule …`)).code).toBe(0);
   expect((await ops(`takedown --link /artwork/${copied} --reason Copied --reporter 4711`)).code).toBe(0);
   await database.send(new DeleteTableCommand({ TableName: table.name }));
 
@@ -147,7 +147,7 @@ test("the site works again with a restored table, and index, counters and users 
   const listed = [...reconciled.output.matchAll(/^\d{4}-.*Z {2}npm run ops -- (.*)$/gm)].map(([, line = ""]) => line);
   expect(listed).toEqual([
     `erase-user --user ${cy.userId}`,
-    `block --user ${dee.userId}`,
+    `block --user ${dee.userId} --reason … --rule …`,
     `takedown --link /artwork/${copied} --reason … --reporter …`,
   ]);
   for (const line of listed)

@@ -144,6 +144,8 @@ async function listPlaces({ artist, fan, other, artworkId, like, collectionId, f
 const buy = (artworkId: string, versionId: string, as: string) =>
   api.call(placeOrder, { as, headers: { "idempotency-key": as }, body: { ...personalLicense, artworkId, versionId } });
 
+const STATEMENT = ["--reason", "Copies", "--rule", "Copyright law"] as const;
+
 describe("npm run ops -- block", () => {
   test("removes an artwork from every place; licence holders keep it, and its owner can't show it", async () => {
     const made = await scene();
@@ -187,8 +189,8 @@ describe("npm run ops -- block", () => {
     const profile = () => api.call(readUser, { params: { username: artist.userUsername } });
     const own = () => api.call(readCollection, { params: { collectionId: ownCollectionId }, query: {} });
 
-    expect(await ops("block", "--user", artist.userId)).toMatchObject({ code: 0 });
-    expect(await ops("block", "--user", artist.userId)).toMatchObject({ code: 0 });
+    expect(await ops("block", "--user", artist.userId, ...STATEMENT)).toMatchObject({ code: 0 });
+    expect(await ops("block", "--user", artist.userId, ...STATEMENT)).toMatchObject({ code: 0 });
     await api.processEvents();
     await followIndex();
     expect(await listPlaces(made)).toEqual([]);
@@ -201,7 +203,7 @@ describe("npm run ops -- block", () => {
     ).toEqual([]);
     expect((await buy(artworkId, versionId, other.userId)).status).toBe(404);
 
-    expect(await ops("unblock", "--user", artist.userId)).toMatchObject({ code: 0 });
+    expect(await ops("unblock", "--user", artist.userId, "--reason", "Checked")).toMatchObject({ code: 0 });
     await api.processEvents();
     await followIndex();
     expect(await listPlaces(made)).toEqual(before);
@@ -238,7 +240,7 @@ describe("npm run ops -- block", () => {
     const { userId } = await given.user();
     const [before, now] = [await given.artwork(userId), await given.artwork(userId)];
     const services = { ...api.services, withheldPreviews: api.services.previews, table: lagging(api.services, 2) };
-    expect(await blockAccount(services, await openAccount(userId), new Date())).toBe(true);
+    expect(await blockAccount(services, await openAccount(userId), { at: new Date(), reason: "Copies", rule: "Copyright law" })).toBe(true);
     for (const { artworkId } of [before, now]) {
       expect((await findArtwork(api.services.table, artworkId))?.visibility).toBe("invisible");
     }
@@ -251,14 +253,14 @@ describe("npm run ops -- block", () => {
       const { visibility, blocked } = (await findArtwork(api.services.table, artworkId)) ?? {};
       return [visibility, blocked];
     };
-    await ops("block", "--user", artist.userId);
+    await ops("block", "--user", artist.userId, ...STATEMENT);
     await ops("block", "--artwork", artworkId);
-    await ops("unblock", "--user", artist.userId);
+    await ops("unblock", "--user", artist.userId, "--reason", "Checked");
     expect(await state()).toEqual(["invisible", "artwork"]);
-    await ops("block", "--user", artist.userId);
+    await ops("block", "--user", artist.userId, ...STATEMENT);
     await ops("unblock", "--artwork", artworkId);
     expect(await state()).toEqual(["invisible", "account"]);
-    await ops("unblock", "--user", artist.userId);
+    await ops("unblock", "--user", artist.userId, "--reason", "Checked");
     expect(await state()).toEqual(["visible", undefined]);
   });
 
@@ -366,10 +368,10 @@ describe("npm run ops -- takedown", () => {
       ops("takedown", "--link", link, "--reason", "Copied.", "--reporter", reporter);
     await takeDown(`notice ${noticeId}`);
     await takeDown("notice 4713");
-    expect(await ops("block", "--user", artist.userId)).toMatchObject({ code: 0 });
+    expect(await ops("block", "--user", artist.userId, ...STATEMENT)).toMatchObject({ code: 0 });
     const blocked = { code: 1, output: expect.stringContaining("The owner's account is blocked") };
     expect(await ops("unblock", "--artwork", artworkId)).toMatchObject(blocked);
-    await ops("unblock", "--user", artist.userId);
+    await ops("unblock", "--user", artist.userId, "--reason", "Checked");
 
     const { code, output } = await ops("unblock", "--artwork", artworkId);
     expect([code, output]).toEqual([0, expect.stringContaining("Notify this reporter manually: notice 4713")]);

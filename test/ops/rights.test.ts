@@ -76,15 +76,17 @@ const FORMS: Readonly<Record<string, () => readonly (readonly string[])[]>> = {
   ],
   block: () => [
     ["block", "--artwork", ids.artworkId],
-    ["block", "--user", ids.userId],
+    ["block", "--user", ids.userId, "--reason", "Copies", "--rule", "Copyright law"],
   ],
   unblock: () => [
-    ["unblock", "--user", ids.userId],
+    ["unblock", "--user", ids.userId, "--reason", "Checked"],
     ["unblock", "--artwork", ids.artworkId],
   ],
   takedown: () => [["takedown", "--link", `/artwork/${ids.artworkId}`, "--reason", "A copy", "--reporter", "letter 7"]],
   "counter-notice": () => [["counter-notice", "--link", `/artwork/${ids.artworkId}`, "--answer", "Mine"]],
-  mature: () => [["mature", "mark", "--artwork", ids.artworkId]],
+  mature: () => [
+    ["mature", "mark", "--artwork", ids.artworkId, "--reason", "Nudity", "--rule", "Our terms"],
+  ],
   curate: () => [["curate", "clear"]],
   synonyms: () => [["synonyms", "add", "tram streetcar"]],
   discount: () => [

@@ -12,11 +12,11 @@ import { endSessions } from "../auth/end-sessions.ts";
 import { eraseAccount } from "../auth/erase-account.ts";
 import { hasSecondFactor } from "../second-factor/factor-proof.ts";
 import { removeAllFactors } from "../second-factor/remove-all-factors.ts";
-import { hideBlockedAccount, markBlocked, markUnblocked, showUnblockedArtwork } from "../users/block-account.ts";
+import { blockAccount, unblockAccount } from "../users/block-account.ts";
 import { beginDataExport } from "../users/data-exports.ts";
 import { findUser, type User } from "../users/find-user.ts";
 import { isSuspended, liftSuspension, suspendAccount } from "../users/suspension.ts";
-import { suspensionEmailTemplates } from "../users/suspension-email-templates.ts";
+import { restrictionEmailTemplates } from "../users/restriction-email-templates.ts";
 import { accountEmailTemplates } from "./account-email-templates.ts";
 import { computeVersion } from "./account-version.ts";
 import { findPasswordProof } from "./people.ts";
@@ -57,10 +57,10 @@ const MAILS: Readonly<
   Record<AccountMail, (siteOrigin: string, texts: { readonly reason: string; readonly rule?: string }) => EmailTemplate>
 > = {
   end_sessions: (origin, { reason }) => accountEmailTemplates.sessionsEnded(`${origin}/login`, reason),
-  suspend: (origin, { reason, rule = "" }) => suspensionEmailTemplates.suspended(origin, { reason, rule }),
-  lift_suspension: (origin, { reason }) => suspensionEmailTemplates.lifted(origin, reason),
-  block: (_origin, { reason, rule = "" }) => accountEmailTemplates.blocked(reason, rule),
-  unblock: (origin, { reason }) => accountEmailTemplates.unblocked(`${origin}/login`, reason),
+  suspend: (origin, { reason, rule = "" }) => restrictionEmailTemplates.suspended(origin, { reason, rule }),
+  lift_suspension: (origin, { reason }) => restrictionEmailTemplates.lifted(origin, reason),
+  block: (_origin, { reason, rule = "" }) => restrictionEmailTemplates.blocked({ reason, rule }),
+  unblock: (origin, { reason }) => restrictionEmailTemplates.unblocked(`${origin}/login`, reason),
   export: (origin, { reason }) => accountEmailTemplates.exportStarted(`${origin}/settings/your-data`, reason),
   erase: (_origin, { reason }) => accountEmailTemplates.erased(reason),
 };
@@ -94,15 +94,12 @@ export const removeAccountFactorsHandler = handle(admin.removeAccountFactors, as
   return isDone ? toToast(MESSAGES.accountFactorsRemoved) : fail("account_changed");
 });
 
+/** The stream mails the owner, also where the slow part is interrupted. */
 export const blockAccountHandler = handle(admin.blockAccount, async (call, services: AdminServices) => {
   const user = await findSubjectNotClosed(call, services);
   if (user instanceof Failure) return user;
-  const at = services.now();
-  if (!(await markBlocked(services.table, user, at))) return fail("account_changed");
-  const email = MAILS.block(services.siteOrigin, call.body);
-  // Before the slow part, so that its interruption loses no mail.
-  await queueMail(services, user, ["accountBlocked", user.blockedAt ?? at.toISOString()], email);
-  await hideBlockedAccount(services, user, at);
+  const { reason, rule } = call.body;
+  if (!(await blockAccount(services, user, { at: services.now(), reason, rule }))) return fail("account_changed");
   return toToast(MESSAGES.accountWasBlocked);
 });
 
@@ -110,10 +107,7 @@ export const unblockAccountHandler = handle(admin.unblockAccount, async (call, s
   const user = await findSubjectNotClosed(call, services);
   if (user instanceof Failure) return user;
   if (!user.blockedAt) return fail("account_not_blocked");
-  if (!(await markUnblocked(services.table, user))) return fail("account_closed");
-  const email = MAILS.unblock(services.siteOrigin, call.body);
-  await queueMail(services, user, ["accountUnblocked", user.blockedAt], email);
-  await showUnblockedArtwork(services, user);
+  if (!(await unblockAccount(services, user, call.body.reason))) return fail("account_closed");
   return toToast(MESSAGES.accountWasUnblocked);
 });
 

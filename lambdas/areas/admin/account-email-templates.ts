@@ -23,27 +23,6 @@ export const accountEmailTemplates = {
     action: { label: "Log in", href },
     replyToOperators: true,
   }),
-  blocked: (reason: string, rule: string): EmailTemplate => ({
-    subject: `Your ${APP_NAME} account was blocked`,
-    paragraphs: [
-      "We blocked your account, for the reason below: you can't log in, and your profile and artwork are no longer shown. Licenses to your artwork stay valid, as do those that you hold.",
-      APPEAL,
-    ],
-    facts: [
-      ["Reason", reason],
-      ["Rule", rule],
-    ],
-    replyToOperators: true,
-  }),
-  unblocked: (href: string, reason: string): EmailTemplate => ({
-    subject: `Your ${APP_NAME} account is no longer blocked`,
-    paragraphs: [
-      "We unblocked your account: you can log in, and your profile and artwork are shown as before. Artwork that was taken down by itself stays down.",
-    ],
-    facts: [["Reason", reason]],
-    action: { label: "Log in", href },
-    replyToOperators: true,
-  }),
   exportStarted: (href: string, reason: string): EmailTemplate => ({
     subject: `We are preparing a copy of your ${APP_NAME} data`,
     paragraphs: [

@@ -1,12 +1,12 @@
 import type { ArtworkDecisionForm } from "#shared/model/case.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { attempt } from "../../platform/table/transact.ts";
-import { flagMature } from "../artwork/change-artwork.ts";
 import { findReadableArtwork } from "../artwork/find-artwork.ts";
 import { restoreArtwork } from "../artwork/restore-artwork.ts";
 import { getTakedownSubject, takeDownArtwork } from "../artwork/take-down-artwork.ts";
 import { addBusinessDays, findOpenTakedowns, OWN_LOOK, recordAnswer, type Takedown } from "../artwork/takedowns.ts";
 import { buildReview } from "../cases/change-cases.ts";
+import { setMatureMark } from "../cases/mature-mark.ts";
 import { findMissingField, isOwnerBlocked } from "./decide-case.ts";
 import { recordAction } from "./record-action.ts";
 import type { AdminServices } from "./services.ts";
@@ -73,8 +73,9 @@ export async function decideAboutArtwork(
     return undefined;
   }
   if (action === "mark_mature" || action === "unmark_mature") {
-    // Only the call that changes the mark is mailed to the owner.
-    if (!(await flagMature(table, artworkId, action === "mark_mature"))) return undefined;
+    const mark = { artworkId, isMarked: action === "mark_mature", caseId: services.newId(), at: now(), reason, rule };
+    if (await setMatureMark(table, { ...mark, operatorId })) await recordAction(services, done);
+    return undefined;
   }
   if (action === "restore") {
     const refused = await restore(services, artworkId, open, operatorId);

@@ -59,6 +59,7 @@ export async function closeAccount(table: OpenTable, user: User, at: Date) {
           operatorPermissions: $remove(),
           suspension: $remove(),
           suspendedBy: $remove(),
+          blockStatement: $remove(),
         })
         .options({
           condition: { and: [OPEN, { attr: "email", eq: email }, ...buildUnchangedPaymentsCondition(user)] },

@@ -1,5 +1,5 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
-import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { $remove, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { epochSeconds } from "../../platform/runtime/time.ts";
 import { ifUnchanged } from "../../platform/table/conditions.ts";
 import type { User } from "../users/find-user.ts";
@@ -24,8 +24,8 @@ interface EndOptions {
   readonly resetUntil?: number;
   /** The restored e-mail address and count of second factors. */
   readonly restored?: Required<Pick<User, "email" | "undoneFrom" | "undoneAt" | "factors">>;
-  /** ISO 8601, if operators block the account. */
-  readonly blockedAt?: string;
+  /** Set if operators block the account; the time is ISO 8601. */
+  readonly block?: { readonly at: string; readonly reason: string; readonly rule: string };
   /** Removes all second factors in the same transaction. */
   readonly withoutFactors?: boolean;
 }
@@ -37,7 +37,7 @@ interface EndOptions {
 export function endSessions(
   user: User,
   at: number,
-  { exempt, resetUntil, restored, blockedAt, withoutFactors }: EndOptions = {},
+  { exempt, resetUntil, restored, block, withoutFactors }: EndOptions = {},
 ) {
   const notBefore = computeNotBefore(user, at);
   return UserEntity.build(UpdateTransaction)
@@ -48,7 +48,13 @@ export function endSessions(
       exemptSession: exempt?.sessionId ?? $remove(),
       resetUntil: resetUntil ?? $remove(),
       ...restored,
-      ...(blockedAt ? { blockedAt, operatorPermissions: $remove() } : {}),
+      ...(block
+        ? {
+            blockedAt: block.at,
+            blockStatement: $set({ reason: block.reason, rule: block.rule }),
+            operatorPermissions: $remove(),
+          }
+        : {}),
       ...(withoutFactors ? { factors: 0, factorsRemoved: at } : {}),
     })
     .options({

@@ -97,7 +97,7 @@ export const releaseCase = (table: OpenTable, caseId: string, operatorId: string
 export type Decision = Required<Pick<CaseItem, "closedBy" | "closedAt" | "outcome" | "reason">> &
   Pick<CaseItem, "rule" | "answer" | "takedownId">;
 
-const buildClosed = ({ caseId, kind }: Pick<CaseItem, "caseId" | "kind">, decision: Decision) => ({
+const buildClosed = <D extends Omit<Decision, "closedBy">>({ caseId, kind }: Pick<CaseItem, "caseId" | "kind">, decision: D) => ({
   caseId,
   status: "closed" as const,
   ...decision,
@@ -121,7 +121,8 @@ export const buildClosing = (item: Pick<CaseItem, "caseId" | "kind">, decision: 
 /** A decision about an artwork without a report, kept as a closed case. */
 export const buildReview = (
   { caseId, artworkId }: { readonly caseId: string; readonly artworkId: string },
-  decision: Decision,
+  /** Commands have no account. */
+  decision: Omit<Decision, "closedBy"> & Pick<CaseItem, "closedBy">,
 ) =>
   CaseEntity.build(PutTransaction).item({
     ...buildCase({ caseId, kind: "review", artworkId }, new Date(decision.closedAt)),

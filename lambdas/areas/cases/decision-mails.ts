@@ -5,7 +5,7 @@ import { getTakedownSubject } from "../artwork/take-down-artwork.ts";
 import { reporterEmailTemplates, takedownEmailTemplates } from "../artwork/takedown-email-templates.ts";
 import { buildNoticeReference, COMPARISON, OWN_LOOK, type Takedown } from "../artwork/takedowns.ts";
 import { findNotice, findReportersNotice } from "../support/find-notice.ts";
-import { suspensionEmailTemplates } from "../users/suspension-email-templates.ts";
+import { restrictionEmailTemplates } from "../users/restriction-email-templates.ts";
 import { noticeEmailTemplates, ownerEmailTemplates, ticketEmailTemplates } from "./case-email-templates.ts";
 import type { CaseItem } from "./find-cases.ts";
 
@@ -57,7 +57,7 @@ export async function composeDecisionMails(services: Services, decided: DecidedC
     return [{ to: "author", userId: authorId, kind: "ticket answered", email }];
   }
   if (outcome === "uphold" && authorId) {
-    const email = suspensionEmailTemplates.upheld(decided.reason);
+    const email = restrictionEmailTemplates.upheld(decided.reason);
     return [{ to: "owner", userId: authorId, kind: "suspension upheld", email }];
   }
   const subject = await findSubject(table, artworkId);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
-import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { $remove, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { forEachConcurrently } from "../../platform/runtime/for-each-concurrently.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
@@ -19,25 +19,33 @@ const FAVORITES_AT_ONCE = 1000;
 /** A work's pictures are in memory while they are moved. */
 const ARTWORK_AT_ONCE = 4;
 
+/** A block with its statement of reasons for the owner. */
+interface Block {
+  readonly at: Date;
+  readonly reason: string;
+  /** The section of the terms, or the law. */
+  readonly rule: string;
+}
+
 /**
  * Ends an account's sessions, prevents log-in and visibility, removes its favourites from the weekly list for good, and
  * blocks its artwork. False if the account changed since it was read. Repeat it after an interruption.
  */
-export async function blockAccount(services: WithholdServices, user: User, at: Date) {
-  if (!(await markBlocked(services.table, user, at))) return false;
-  await hideBlockedAccount(services, user, at);
+export async function blockAccount(services: WithholdServices, user: User, block: Block) {
+  if (!(await markBlocked(services.table, user, block))) return false;
+  await hideBlockedAccount(services, user, block.at);
   return true;
 }
 
-/** The first step of a block, after which the account can publish nothing more. */
-export async function markBlocked(table: OpenTable, user: User, at: Date) {
+/** The first step of a block, after which the account can publish nothing more; the stream mails its owner. */
+async function markBlocked(table: OpenTable, user: User, { at, ...statement }: Block) {
   if (user.blockedAt) return true;
-  const write = endSessions(user, epochSeconds(at), { blockedAt: at.toISOString() });
+  const write = endSessions(user, epochSeconds(at), { block: { at: at.toISOString(), ...statement } });
   return (await transact(table, [{ write, failure: "forbidden" }])) === undefined;
 }
 
 /** The second step, which takes as long as the account has artwork and favourites. */
-export async function hideBlockedAccount(services: WithholdServices, { userId }: User, at: Date) {
+async function hideBlockedAccount(services: WithholdServices, { userId }: User, at: Date) {
   while ((await uncountFavorites(services.table, userId, at, FAVORITES_AT_ONCE)) > 0);
   await blockAllArtwork(services, userId);
 }
@@ -61,16 +69,17 @@ async function blockAllArtwork(services: WithholdServices, userId: string) {
 }
 
 /** Allows log-in again and restores the former visibility. False if the account was closed meanwhile. Safe to repeat. */
-export async function unblockAccount(services: WithholdServices, user: User) {
-  if (!(await markUnblocked(services.table, user))) return false;
+export async function unblockAccount(services: WithholdServices, user: User, reason: string) {
+  if (!(await markUnblocked(services.table, user, reason))) return false;
   await showUnblockedArtwork(services, user);
   return true;
 }
 
-/** The first step of the end of a block. False if the account was closed meanwhile. */
-export function markUnblocked(table: OpenTable, { userId }: User) {
+/** The first step of the end of a block; the stream mails the owner. False if the account was closed meanwhile. */
+function markUnblocked(table: OpenTable, { userId, blockStatement }: User, endReason: string) {
   const write = UserEntity.build(UpdateItemCommand)
-    .item({ userId, blockedAt: $remove() })
+    // Older blocks have no statement.
+    .item({ userId, blockedAt: $remove(), blockStatement: $set({ reason: "", rule: "", ...blockStatement, endReason }) })
     .options({
       condition: {
         and: [
@@ -83,7 +92,7 @@ export function markUnblocked(table: OpenTable, { userId }: User) {
 }
 
 /** The second step, which takes as long as the account has artwork. */
-export async function showUnblockedArtwork(services: WithholdServices, { userId }: User) {
+async function showUnblockedArtwork(services: WithholdServices, { userId }: User) {
   const artworkIds = await queryIdsOfOwner(services.table, userId);
   await forEachConcurrently(artworkIds, ARTWORK_AT_ONCE, (artworkId) => unblockArtwork(services, artworkId, "account"));
 }

@@ -118,6 +118,8 @@ export const UserEntity = new Entity({
     suspendedBy: uuid().optional(),
     /** ISO 8601; set while operators block log-in and visibility. */
     blockedAt: string().optional(),
+    /** Reason and rule of the last block, and the reason of its end, as sent to the owner. */
+    blockStatement: map({ reason: string(), rule: string(), endReason: string().optional() }).optional(),
     /** ISO 8601; set once the account is closed, which deletes everything personal but the username. */
     deactivatedAt: string().optional(),
   }),

@@ -5,7 +5,7 @@ import { issueEmailUndo } from "../../areas/auth/email-undo.ts";
 import { MediaEntity } from "../../areas/media/media.entity.ts";
 import { deleteDataExport } from "../../areas/users/data-exports.ts";
 import type { User } from "../../areas/users/find-user.ts";
-import { suspensionEmailTemplates } from "../../areas/users/suspension-email-templates.ts";
+import { restrictionEmailTemplates } from "../../areas/users/restriction-email-templates.ts";
 import { UserEntity } from "../../areas/users/user.entity.ts";
 import { emailTemplates } from "../../platform/mail/email-templates.ts";
 import { type MailServices, mailOnceTo } from "../../platform/mail/mail-once.ts";
@@ -50,8 +50,8 @@ async function buildNotice(before: User, after: User, closed: boolean, services:
   if (before.factorsRemoved !== after.factorsRemoved) {
     return { kind: "factorsRemoved", email: emailTemplates.factorsRemoved(`${services.siteOrigin}/settings`) };
   }
-  const suspension = buildSuspensionMail(before, after, services);
-  if (suspension) return suspension;
+  const restriction = buildSuspensionMail(before, after, services) ?? buildBlockMail(before, after, services);
+  if (restriction) return restriction;
   if (before.email.toLowerCase() === after.email.toLowerCase()) return undefined;
   // No undo link to an address that lost the account by an undo.
   if (before.undoneAt !== after.undoneAt) return undefined;
@@ -63,10 +63,17 @@ async function buildNotice(before: User, after: User, closed: boolean, services:
 function buildSuspensionMail(before: User, { suspension }: User, { siteOrigin }: SyncServices) {
   if (!suspension) return undefined;
   if (suspension.suspensionId !== before.suspension?.suspensionId)
-    return { kind: "accountSuspended", email: suspensionEmailTemplates.suspended(siteOrigin, suspension) };
+    return { kind: "accountSuspended", email: restrictionEmailTemplates.suspended(siteOrigin, suspension) };
   if (!suspension.liftedAt || before.suspension.liftedAt) return undefined;
-  const email = suspensionEmailTemplates.lifted(siteOrigin, suspension.liftReason ?? "");
+  const email = restrictionEmailTemplates.lifted(siteOrigin, suspension.liftReason ?? "");
   return { kind: "accountSuspensionLifted", email };
+}
+
+function buildBlockMail(before: User, { blockedAt, blockStatement }: User, { siteOrigin }: SyncServices) {
+  if (!blockStatement || Boolean(blockedAt) === Boolean(before.blockedAt)) return undefined;
+  if (blockedAt) return { kind: "accountBlocked", email: restrictionEmailTemplates.blocked(blockStatement) };
+  const email = restrictionEmailTemplates.unblocked(`${siteOrigin}/login`, blockStatement.endReason ?? "");
+  return { kind: "accountUnblocked", email };
 }
 
 /** Handles artwork published at the same moment as its owner changed. */

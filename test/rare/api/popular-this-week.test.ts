@@ -261,7 +261,7 @@ test("favourites of a closed or blocked account don't count", async () => {
   const user = await findUser(api.services.table, spammer.userId);
   if (!user) throw new Error("Nobody is there to be blocked");
   const services = { ...api.services, withheldPreviews: api.services.previews };
-  expect(await blockAccount(services, user, new Date())).toBe(true);
+  expect(await blockAccount(services, user, { at: new Date(), reason: "Spam", rule: "Our terms" })).toBe(true);
   expect(await weightAfterFollowing(bySpammer)).toBe(once);
 });
 

@@ -1,13 +1,15 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
+import { createCollection } from "#shared/contract/collections.ts";
 import { FEATURES, type FeatureSwitches } from "#shared/features.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { hasPage } from "#shared/pages.ts";
+import { send } from "#web/api/send.ts";
 import { FOOTER_GROUPS, LEGAL } from "#web/features/layout/nav-links.ts";
 import { listMenuGroups } from "#web/features/layout/profile-menu.tsx";
 import { matchPage } from "#web/match-page.ts";
 import { parseSwitches } from "#web/session/features.ts";
-import { aUser } from "../support/fixtures.ts";
+import { aUser, buildSession, failure } from "../support/fixtures.ts";
 import { createSiteNetwork, openSite } from "../support/site.tsx";
 
 const switches = (...on: string[]) => parseSwitches({ features: Object.fromEntries(on.map((name) => [name, true])) });
@@ -45,6 +47,54 @@ describe("the header", () => {
     const labels = expected.map(({ label }) => label);
     expect(entries).toEqual([aUser().name, ...labels, "Settings", "Light theme", "Log out"]);
     expect(entries).toContain("My artwork");
+  });
+});
+
+describe("the menu's link to the administration", () => {
+  test.each([
+    [true, "Administration"],
+    [undefined, undefined],
+  ] as const)("is there for operators alone: %s", async (operator, label) => {
+    const network = createSiteNetwork({ signedIn: true });
+    network.on("POST /auth/refresh_token", buildSession("first", aUser(operator ? { operator } : {})));
+    const { user } = openSite("/404", network);
+    await user.click(await screen.findByRole("button", { name: "Profile menu" }));
+    await screen.findByRole("menuitem", { name: "Settings" });
+    if (label) expect((await screen.findByRole("menuitem", { name: label })).getAttribute("href")).toBe("/admin");
+    else expect(screen.queryByRole("menuitem", { name: "Administration" })).toBeNull();
+  });
+});
+
+describe("the banner of a suspended account", () => {
+  const suspension = { reason: "Copies", rule: "Copyright law", at: "2026-11-20T10:00:00.000Z", answered: false };
+
+  test("has the reason, the rule and one answer", async () => {
+    const network = createSiteNetwork({ signedIn: true });
+    network.on("POST /auth/refresh_token", buildSession("first", aUser({ suspension })));
+    const { user } = openSite("/404", network);
+    const banner = await screen.findByRole("region", { name: "Your account is suspended" });
+    for (const text of ["Copies", "Copyright law"]) expect(banner.textContent).toContain(text);
+    await user.click(within(banner).getByRole("button", { name: "Answer" }));
+    const dialog = await screen.findByRole("dialog", { name: "Answer the suspension" });
+    const path = `POST /api/users/${aUser().id}/suspension/answer`;
+    network.on(path, { status: 200, body: { message: MESSAGES.suspensionAnswerSent, expose: true } });
+    await user.type(within(dialog).getByLabelText("Your answer"), "I made them.");
+    await user.click(within(dialog).getByRole("button", { name: "Send" }));
+    await within(banner).findByText(/^You answered/);
+    expect(within(banner).queryByRole("button", { name: "Answer" })).toBeNull();
+    expect(network.to(path).map(({ body }) => body)).toEqual([{ answerText: "I made them." }]);
+  });
+
+  test("appears once a call is refused for it", async () => {
+    const network = createSiteNetwork({ signedIn: true });
+    openSite("/404", network);
+    await screen.findByRole("button", { name: "Profile menu" });
+    network.on("POST /api/collections", failure("account_suspended"));
+    network.on("POST /auth/refresh_token", buildSession("second", aUser({ suspension })));
+    const body = { collectionTitle: "Dusk", collectionVisibility: "public" } as const;
+    await expect(send(createCollection, { body })).rejects.toMatchObject({ code: "account_suspended" });
+    await screen.findByRole("region", { name: "Your account is suspended" });
+    expect(await screen.findByText(MESSAGES.accountSuspended)).toBeTruthy();
   });
 });
 

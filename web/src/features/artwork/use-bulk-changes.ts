@@ -49,7 +49,7 @@ const NOT_PROVEN = "You need to confirm that it's you";
 
 /** Failures that are named with their artworks instead of in a toast. */
 const NAMED = {
-  update: updateArtwork.fails.filter((code) => code !== "proof_required"),
+  update: [...updateArtwork.fails.filter((code) => code !== "proof_required"), "account_suspended" as const],
   delete: deleteArtwork.fails,
 };
 
