@@ -6,10 +6,7 @@ import { openStageTable } from "../command/stage-table.ts";
 import { requireReadableArtwork } from "../moderation/require-artwork.ts";
 
 export const command = defineCommand({
-  usage: [
-    "mark --artwork <id> --reason <text> --rule <text>",
-    "unmark --artwork <id> --reason <text>",
-  ],
+  usage: ["mark --artwork <id> --reason <text> --rule <text>", "unmark --artwork <id> --reason <text>"],
   description: [
     "Marked artwork is hidden behind a mature-content warning and left out of link previews, embeds and sitemaps.",
     "Artists can't remove an operator's mark; `unmark` doesn't remove the artist's own. The owner is emailed.",
@@ -30,7 +27,9 @@ export const command = defineCommand({
     const { artworkId } = await requireReadableArtwork(table, artwork);
     if (isDry) return console.log(`This would ${subcommand} artwork ${artworkId}. ${NOTHING_DONE}`);
     const event = isMarked ? "artwork.mark_mature" : "artwork.unmark_mature";
-    await record(event, artworkId, () => setMatureMark(table, { artworkId, isMarked, caseId: uuidv7(), at: new Date(), reason, rule }));
+    await record(event, artworkId, () =>
+      setMatureMark(table, { artworkId, isMarked, caseId: uuidv7(), at: new Date(), reason, rule }),
+    );
     console.log(`Artwork ${artworkId} is ${isMarked ? "marked as mature" : "no longer marked by operators"}.`);
   },
 });

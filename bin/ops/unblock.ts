@@ -40,7 +40,8 @@ export const command = defineCommand({
     const { userId } = account;
     if (isDry) return console.log(`This would unblock ${userId}. ${NOTHING_DONE}`);
     await record("account.unblock", userId, async () => {
-      if (!(await unblockAccount(services, account, reason))) throw new CommandError(`${userId} was closed concurrently.`);
+      if (!(await unblockAccount(services, account, reason)))
+        throw new CommandError(`${userId} was closed concurrently.`);
     });
     console.log(`${userId} is no longer blocked.`);
   },

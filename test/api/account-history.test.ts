@@ -37,7 +37,7 @@ test("an account's mails say which the mail service refused, and its notificatio
   await mailOnce(api.services, userId, { key: "mail#test#1", kind: "saleMail" }, email);
   const bounced = { ...api.services.mail, send: () => Promise.reject(new MailRefused("The address is suppressed")) };
   await mailOnce({ ...api.services, mail: bounced }, userId, { key: "mail#test#2", kind: "accountExported" }, email);
-  const about = { ref: api.services.newId(), title: "Dunes", actorId: userId };
+  const about = { ref: api.services.newId(), title: "Dunes", actorId: api.services.newId() };
   await deliverNotification({ ...about, type: "follower", userId, event: "follower#1" }, api.services);
   const { body } = await api.call(readAccountMails, look(userId));
   expect(body.mails).toEqual(

@@ -236,20 +236,20 @@ describe("an answer", () => {
     expect(subjects(account).filter((subject) => subject.includes("no longer suspended"))).toHaveLength(1);
   });
 
-  test("is turned down with a reason, as previewed", async () => {
+  test.each([
+    ["lift", "Your Ochre account is no longer suspended", "open"],
+    ["uphold", "Your Ochre account stays suspended", "suspended"],
+  ] as const)("ends by %s with a reason, as previewed", async (action, subject, state) => {
     const account = await createAnswered();
-    const sent = {
-      token: other.token,
-      params: { caseId: account.caseId },
-      body: { action: "uphold", reason: "No proof." },
-    };
+    const sent = { token: other.token, params: { caseId: account.caseId }, body: { action, reason: "We looked again." } };
     const [preview] = (await api.call(previewCaseMails, sent)).body.mails;
-    expect((await decide(account.caseId, "uphold", other, "No proof.")).status).toBe(200);
+    expect((await decide(account.caseId, action, other)).status).toBe(200);
     await api.processEvents();
     const [mail] = people.mailsTo(account.userEmail);
-    expect([mail?.subject, preview?.subject]).toEqual(Array(2).fill("Your Ochre account stays suspended"));
-    expect(mail?.text).toContain("No proof.");
-    expect(await read(account.userId)).toMatchObject({ state: "suspended" });
+    expect([preview?.subject, mail?.subject]).toEqual([subject, subject]);
+    expect(mail?.text).toContain(preview?.text.split("\n").at(0));
+    expect(preview?.text).toContain("We looked again.");
+    expect(await read(account.userId)).toMatchObject({ state });
   });
 
   test("has nothing left to decide once the account isn't suspended any more", async () => {

@@ -240,7 +240,13 @@ describe("npm run ops -- block", () => {
     const { userId } = await given.user();
     const [before, now] = [await given.artwork(userId), await given.artwork(userId)];
     const services = { ...api.services, withheldPreviews: api.services.previews, table: lagging(api.services, 2) };
-    expect(await blockAccount(services, await openAccount(userId), { at: new Date(), reason: "Copies", rule: "Copyright law" })).toBe(true);
+    expect(
+      await blockAccount(services, await openAccount(userId), {
+        at: new Date(),
+        reason: "Copies",
+        rule: "Copyright law",
+      }),
+    ).toBe(true);
     for (const { artworkId } of [before, now]) {
       expect((await findArtwork(api.services.table, artworkId))?.visibility).toBe("invisible");
     }

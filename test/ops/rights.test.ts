@@ -84,9 +84,7 @@ const FORMS: Readonly<Record<string, () => readonly (readonly string[])[]>> = {
   ],
   takedown: () => [["takedown", "--link", `/artwork/${ids.artworkId}`, "--reason", "A copy", "--reporter", "letter 7"]],
   "counter-notice": () => [["counter-notice", "--link", `/artwork/${ids.artworkId}`, "--answer", "Mine"]],
-  mature: () => [
-    ["mature", "mark", "--artwork", ids.artworkId, "--reason", "Nudity", "--rule", "Our terms"],
-  ],
+  mature: () => [["mature", "mark", "--artwork", ids.artworkId, "--reason", "Nudity", "--rule", "Our terms"]],
   curate: () => [["curate", "clear"]],
   synonyms: () => [["synonyms", "add", "tram streetcar"]],
   discount: () => [

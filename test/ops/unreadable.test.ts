@@ -119,7 +119,9 @@ describe.each(Object.entries(WAYS))("an artwork that %s", (_way, change) => {
 
   test("doesn't prevent the blocking of its owner", async () => {
     const { userId, artworkId } = await spoil(change);
-    expect(await ops("block", "--user", userId, "--reason", "Copies", "--rule", "Copyright law")).toMatchObject({ code: 0 });
+    expect(await ops("block", "--user", userId, "--reason", "Copies", "--rule", "Copyright law")).toMatchObject({
+      code: 0,
+    });
     expect(isListed(await get(artworkId))).toBe(false);
   });
 
@@ -143,11 +145,22 @@ describe.each(Object.entries(WAYS))("an artwork that %s", (_way, change) => {
 
 test("an artwork without its MIME type can be marked as mature, and one with nothing but keys is reported", async () => {
   const untyped = await spoil((item) => without(item, (name) => name === "mime"));
-  expect(await ops("mature", "mark", "--artwork", untyped.artworkId, "--reason", "Nudity", "--rule", "Our terms")).toMatchObject({ code: 0 });
+  expect(
+    await ops("mature", "mark", "--artwork", untyped.artworkId, "--reason", "Nudity", "--rule", "Our terms"),
+  ).toMatchObject({ code: 0 });
   await put({ ...(await get(untyped.artworkId)), mime: untyped.before.mime });
   expect((await findArtwork(api.services.table, untyped.artworkId))?.card.flagged).toBe(true);
   const { artworkId } = await spoil((item) => without(item, (name) => !KEYS.includes(name)));
-  const { code, output } = await ops("mature", "mark", "--artwork", artworkId, "--reason", "Nudity", "--rule", "Our terms");
+  const { code, output } = await ops(
+    "mature",
+    "mark",
+    "--artwork",
+    artworkId,
+    "--reason",
+    "Nudity",
+    "--rule",
+    "Our terms",
+  );
   expect([code, output]).toEqual([1, expect.stringContaining(`The item ${formatKey(artworkId)} can't be read`)]);
 });
 

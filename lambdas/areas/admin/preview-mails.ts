@@ -10,6 +10,7 @@ import {
   type DecisionMail,
 } from "../cases/decision-mails.ts";
 import type { CaseItem } from "../cases/find-cases.ts";
+import { restrictionEmailTemplates } from "../users/restriction-email-templates.ts";
 import type { AdminServices } from "./services.ts";
 
 interface Draft {
@@ -53,10 +54,18 @@ async function composeTakedown(
   return mails.flatMap((each, at) => each.filter(({ to }) => to !== "owner" || at === 0));
 }
 
+/** The mail about the end of a suspension, which the stream sends because the account changed. */
+function composeLift({ siteOrigin }: AdminServices, { authorId }: Subject, { action, reason = "" }: Draft) {
+  if (action !== "lift" || !authorId) return undefined;
+  const email = restrictionEmailTemplates.lifted(siteOrigin, reason);
+  return [{ to: "owner", userId: authorId, kind: "accountSuspensionLifted", email } as const];
+}
+
 /** Every mail that a decision would send, as its receiver reads it. */
 export async function previewMails(services: AdminServices, item: Subject, draft: Draft): Promise<MailPreview[]> {
   const { action, reason = "", rule, answer } = draft;
   const mails =
+    composeLift(services, item, draft) ??
     (await composeTakedown(services, item, draft)) ??
     (await composeDecisionMails(services, { ...item, outcome: action, reason, rule, answer }));
   return mails.map(({ to, email }) => ({ to, subject: renderSubject(email), text: renderText(email) }));

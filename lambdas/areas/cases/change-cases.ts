@@ -97,7 +97,10 @@ export const releaseCase = (table: OpenTable, caseId: string, operatorId: string
 export type Decision = Required<Pick<CaseItem, "closedBy" | "closedAt" | "outcome" | "reason">> &
   Pick<CaseItem, "rule" | "answer" | "takedownId">;
 
-const buildClosed = <D extends Omit<Decision, "closedBy">>({ caseId, kind }: Pick<CaseItem, "caseId" | "kind">, decision: D) => ({
+const buildClosed = <D extends Omit<Decision, "closedBy">>(
+  { caseId, kind }: Pick<CaseItem, "caseId" | "kind">,
+  decision: D,
+) => ({
   caseId,
   status: "closed" as const,
   ...decision,

@@ -85,8 +85,7 @@ export async function findYearReport(table: OpenTable, year: string): Promise<Ye
   const times = DECISION_HOURS.map((hours) => sums[getDecisionTime(hours)]);
   const decided = times.reduce((total, count) => total + count, sums.decidedLater);
   const countWithin = (last: number) => times.slice(0, last + 1).reduce((total, count) => total + count, 0);
-  const medianHours =
-    decided > 0 ? DECISION_HOURS.find((_hours, at) => countWithin(at) * 2 >= decided) : undefined;
+  const medianHours = decided > 0 ? DECISION_HOURS.find((_hours, at) => countWithin(at) * 2 >= decided) : undefined;
   const { notices, takedowns, suspensions, appeals, appealsGranted, appealsRefused } = sums;
   return {
     year,

@@ -79,7 +79,11 @@ export async function unblockAccount(services: WithholdServices, user: User, rea
 function markUnblocked(table: OpenTable, { userId, blockStatement }: User, endReason: string) {
   const write = UserEntity.build(UpdateItemCommand)
     // Older blocks have no statement.
-    .item({ userId, blockedAt: $remove(), blockStatement: $set({ reason: "", rule: "", ...blockStatement, endReason }) })
+    .item({
+      userId,
+      blockedAt: $remove(),
+      blockStatement: $set({ reason: "", rule: "", ...blockStatement, endReason }),
+    })
     .options({
       condition: {
         and: [

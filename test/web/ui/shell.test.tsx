@@ -77,12 +77,15 @@ describe("the banner of a suspended account", () => {
     await user.click(within(banner).getByRole("button", { name: "Answer" }));
     const dialog = await screen.findByRole("dialog", { name: "Answer the suspension" });
     const path = `POST /api/users/${aUser().id}/suspension/answer`;
-    network.on(path, { status: 200, body: { message: MESSAGES.suspensionAnswerSent, expose: true } });
     await user.type(within(dialog).getByLabelText("Your answer"), "I made them.");
+    network.on(path, failure("internal"));
+    await user.click(within(dialog).getByRole("button", { name: "Send" }));
+    await screen.findByText(MESSAGES.failedAnswerSuspension);
+    network.on(path, { status: 200, body: { message: MESSAGES.suspensionAnswerSent, expose: true } });
     await user.click(within(dialog).getByRole("button", { name: "Send" }));
     await within(banner).findByText(/^You answered/);
     expect(within(banner).queryByRole("button", { name: "Answer" })).toBeNull();
-    expect(network.to(path).map(({ body }) => body)).toEqual([{ answerText: "I made them." }]);
+    expect(network.to(path).map(({ body }) => body)).toEqual(Array(2).fill({ answerText: "I made them." }));
   });
 
   test("appears once a call is refused for it", async () => {
