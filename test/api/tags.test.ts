@@ -123,6 +123,10 @@ describe("used tags", () => {
     expect(result[0]).toBe("zinc-10 2");
   });
 
+  test("of a text that unfolds to thousands of letters are none", async () => {
+    expect(await suggested("\ufdfa".repeat(LIMITS.searchQuery.max))).toEqual([]);
+  });
+
   test("require a query", async () => {
     const reply = await api.call(suggestTags, { query: {} });
     expect([reply.status, reply.failure.fields]).toEqual([400, { q: MESSAGES.required }]);

@@ -103,10 +103,11 @@ describe.each([
     let at = 0;
     const ask = async () => {
       while (at < QUERIES) {
-        const query = makeQuery(at++);
+        const nth = at++;
+        const query = makeQuery(nth);
         const before = performance.now();
         const { found } = await index.findPage({ kind: "artwork", query, findSynonyms, limit: 5 });
-        if (at % 20 === 0) {
+        if (nth % 20 === 0) {
           await index.countFacets({ beginning: `tag:${query}`, least: 1, limit: 5 });
           await index.findPage({
             kind: "users",

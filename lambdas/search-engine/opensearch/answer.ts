@@ -230,8 +230,12 @@ async function listMissingWords(
 /** For the regular expressions of aggregations. */
 const escapeSigns = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, (sign) => `\\${sign}`);
 
+/** Longest beginning of a facet in bytes; OpenSearch refuses a prefix or a regular expression of more than a thousand. */
+const MAX_BEGINNING = 400;
+
 async function countFacets(search: Search, { beginning, least, limit }: FacetBeginning): Promise<FacetCount[]> {
   const { field, value } = parseFacet(beginning);
+  if (Buffer.byteLength(value) > MAX_BEGINNING) return [];
   const [result] = await search(SEARCH_TYPES, [
     {
       size: 0,
