@@ -17,6 +17,12 @@ export type FacetGroups = readonly (readonly Facet[])[];
 /** Weights of words in a document's texts: title, tags, description, artist, and the picture's content. */
 export const WEIGHTS = [12, 5, 2, 1, 1] as const;
 
+const ARTIST = 3;
+
+/** The texts that a removed document keeps, so that cursors keep their place: no names of people, who may have closed their account. */
+export const toRemovedTexts = (kind: Kind, texts: readonly string[]): readonly string[] =>
+  kind === "users" ? [] : texts.map((text, at) => (at === ARTIST ? "" : text));
+
 /** An indexed document. */
 export interface Document {
   /** Texts in the order of `WEIGHTS`, at most as many. */

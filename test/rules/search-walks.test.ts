@@ -131,6 +131,29 @@ test("a page continues from the place of an artwork that was hidden", async () =
   expect((await ask()).map(({ id }) => id)).toEqual(all);
 });
 
+test("the place of a removed document is kept, but by nobody's name", async () => {
+  const named = openTestedIndex();
+  const ids = ["000000000001", "000000000002", "000000000003"] as const;
+  const [oldest, removed, newest] = ids;
+  const toWork = (id: string) => ({
+    kind: "artwork" as const,
+    id,
+    document: { texts: ["heron", "", "", "Mara Lind"], facets: [], measures: {}, card: {} },
+  });
+  const toPerson = (id: string) => ({ ...toWork(id), kind: "users" as const });
+  await named.write(ids.flatMap((id) => [toWork(id), toPerson(id)]));
+  await named.write([
+    { kind: "artwork", id: removed },
+    { kind: "users", id: removed },
+  ]);
+  const walk = async (kind: "artwork" | "users", query: string) =>
+    (await named.findPage({ kind, query, cursor: removed, limit: 9 })).found.map(({ id }) => id);
+  expect(await walk("artwork", "heron")).toEqual([oldest]);
+  expect([await walk("artwork", "lind"), await walk("users", "lind"), await walk("users", "heron")]).toEqual(
+    Array.from({ length: 3 }, () => [newest, oldest]),
+  );
+});
+
 test("a page after a changed work that no longer matches starts over, and one after an unknown id is empty", async () => {
   const changed = openTestedIndex();
   const change = (id: string, text: string) => ({

@@ -4,7 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { SEARCH_TYPES } from "#shared/search-types.ts";
-import { type Change, type Document, type Found, type Kind, MEASURES, type Setting, WEIGHTS } from "../document.ts";
+import {
+  type Change,
+  type Document,
+  type Found,
+  type Kind,
+  MEASURES,
+  type Setting,
+  toRemovedTexts,
+  WEIGHTS,
+} from "../document.ts";
 import type { ComparedPicture } from "../engine.ts";
 import { MIN_CORRECTED, reversed } from "../typos.ts";
 import { FORMAT, tokenize } from "../words.ts";
@@ -14,7 +23,7 @@ export const wordsTable = (kind: Kind) => `words_${kind}`;
 /** A column per text. */
 export const COLUMNS = WEIGHTS.map((_, at) => `text${at}`);
 
-/** Removed documents keep their row and words, so that cursors keep their place. */
+/** Removed documents keep their row and words but people's names, so that cursors keep their place. */
 const SCHEMA = `
   CREATE TABLE state (sequence INTEGER NOT NULL, format INTEGER NOT NULL);
   CREATE TABLE documents (
@@ -141,14 +150,13 @@ export class Replica {
       "SELECT number, source FROM documents LEFT JOIN sources USING (number) WHERE kind = ? AND id = ?",
     );
     const { number: existingNumber, source } = existing.get(kind, id) ?? {};
-    if (source) {
-      const { facets } = JSON.parse(String(source)) as Document;
-      for (const facet of facets)
-        this.#run("DELETE FROM facets WHERE facet = ? AND number = ?", facet, existingNumber ?? null);
-    }
+    const former = source ? (JSON.parse(String(source)) as Document) : undefined;
+    for (const facet of former?.facets ?? [])
+      this.#run("DELETE FROM facets WHERE facet = ? AND number = ?", facet, existingNumber ?? null);
     if (!document) {
       this.#run("UPDATE documents SET shown = 0 WHERE kind = ? AND id = ?", kind, id);
       this.#run("DELETE FROM sources WHERE number = ?", existingNumber ?? null);
+      if (former) this.#putWords(kind, Number(existingNumber), toRemovedTexts(kind, former.texts));
       return;
     }
     const set = MEASURES.map((measure) => `${measure} = excluded.${measure}`).join(", ");
@@ -165,10 +173,13 @@ export class Replica {
       this.#run("INSERT OR REPLACE INTO hashes VALUES (?, ?)", number, Buffer.from(document.hash, "base64"));
     } else this.#run("DELETE FROM hashes WHERE number = ?", number);
     for (const facet of document.facets) this.#run("INSERT OR IGNORE INTO facets VALUES (?, ?)", facet, number);
-    if (existingNumber !== undefined) this.#run(`DELETE FROM ${wordsTable(kind)} WHERE rowid = ?`, number);
-    const tokens = WEIGHTS.map((_, at) => tokenize(document.texts[at] ?? ""));
+    this.#putWords(kind, Number(number), document.texts);
+  }
+
+  #putWords(kind: Kind, number: number, texts: readonly string[]) {
+    const tokens = WEIGHTS.map((_, at) => tokenize(texts[at] ?? ""));
     this.#run(
-      `INSERT INTO ${wordsTable(kind)} (rowid, ${COLUMNS.join(", ")}) VALUES (?, ${COLUMNS.map(() => "?").join(", ")})`,
+      `INSERT OR REPLACE INTO ${wordsTable(kind)} (rowid, ${COLUMNS.join(", ")}) VALUES (?, ${COLUMNS.map(() => "?").join(", ")})`,
       number,
       ...tokens.map((words) => words.join(" ")),
     );

@@ -81,7 +81,7 @@ export class OpenSearchIndexing implements OpenIndexing {
       const former = await this.#readFormer(alias, removed);
       const targets = aliases.has(this.#name(next(kind))) ? [kind, next(kind)] : [kind];
       for (const { id, document } of changed) {
-        const fields = document ? toFields(id, document) : toRemoved(id, former.get(id));
+        const fields = document ? toFields(id, document) : toRemoved(kind, id, former.get(id));
         for (const target of targets) puts.push(this.#toPut(target, id, version, fields));
       }
     }
@@ -171,7 +171,7 @@ export class OpenSearchIndexing implements OpenIndexing {
       const last = hits.at(-1);
       if (!last) return;
       await this.#put(
-        hits.map(({ _id, _source }) => this.#toPut(next(kind), _id, OLDEST, toRemoved(_id, _source.document))),
+        hits.map(({ _id, _source }) => this.#toPut(next(kind), _id, OLDEST, toRemoved(kind, _id, _source.document))),
       );
       after = [last._id];
     }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Document, type Facet, MEASURES, WEIGHTS } from "../document.ts";
+import { type Document, type Facet, type Kind, MEASURES, toRemovedTexts, WEIGHTS } from "../document.ts";
 import { reversed } from "../typos.ts";
 import { FORMAT, tokenize } from "../words.ts";
 import type { Json } from "./client.ts";
@@ -101,6 +101,6 @@ export function toFields(id: string, document: Document): Json {
   };
 }
 
-/** A removed document keeps only its words and measures, so that cursors keep their place, and its version. */
-export const toRemoved = (id: string, { texts = [], measures = {} }: Partial<Document> = {}): Json =>
-  toFields(id, { texts, measures, card: {}, facets: [], isHidden: true });
+/** A removed document keeps only words and measures, so that cursors keep their place, and its version. */
+export const toRemoved = (kind: Kind, id: string, { texts = [], measures = {} }: Partial<Document> = {}): Json =>
+  toFields(id, { texts: toRemovedTexts(kind, texts), measures, card: {}, facets: [], isHidden: true });
