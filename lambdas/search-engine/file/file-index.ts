@@ -1,6 +1,6 @@
 import { SEARCH_TYPES } from "#shared/search-types.ts";
 import { backOff } from "../../platform/table/retries.ts";
-import type { Change, Kind, Setting } from "../document.ts";
+import type { Change, Document, Kind, Setting } from "../document.ts";
 import { MAX_AT_ONCE, type OpenIndexing, type Source } from "../engine.ts";
 import { answerFrom } from "./answer.ts";
 import { addEntry, readEntries, readLastSequence, removeEntries } from "./log.ts";
@@ -87,14 +87,17 @@ export class FileIndex implements OpenIndexing {
       const ids = new Set(await this.#listIndexed(kind, report));
       for await (const page of source.list(kind)) for (const id of page.ids) ids.add(id);
       const sorted = [...ids].sort();
+      let count = 0;
       for (let at = 0; at < sorted.length; at += MAX_AT_ONCE) {
         const batch = sorted.slice(at, at + MAX_AT_ONCE);
+        let documents: readonly (Document | undefined)[] = [];
         await this.write(async () => {
-          const documents = await source.read(kind, batch);
+          documents = await source.read(kind, batch);
           return batch.map((id, nth) => ({ kind, id, document: documents[nth] }));
         });
+        count += documents.filter(Boolean).length;
       }
-      report(`Indexed ${sorted.length} ${kind}.`);
+      report(`Indexed ${count} ${kind}.`);
     }
   }
 

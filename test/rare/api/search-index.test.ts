@@ -107,6 +107,7 @@ test("an index is rebuilt from its source", async () => {
   await writer.write(async () => [buildChange("gone", "slipway")]);
   await writer.reset();
   const { document } = buildChange("kept", "slipway");
+  const lines: string[] = [];
   await actAs("process-table-stream", () =>
     writer.rebuild(
       {
@@ -116,10 +117,11 @@ test("an index is rebuilt from its source", async () => {
         },
         read: async (_kind, ids) => ids.map((id) => (id === "kept" ? document : undefined)),
       },
-      () => undefined,
+      (line) => lines.push(line),
     ),
   );
   expect(await find(writer.index, "slipway")).toEqual(["kept"]);
+  expect(lines).toEqual(["Indexed 1 users.", "Indexed 0 artwork."]);
 });
 
 test("a snapshot of another format is reindexed", async () => {
