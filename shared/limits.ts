@@ -33,9 +33,15 @@ export const LIMITS = {
   pixels: { max: 100_000_000 },
   /**
    * Bytes of metadata in an upload: an inflated colour profile (a JPEG can't hold more), an inflated text that credits are
-   * read from, and an EXIF block and a PNG's credit that are kept unchanged.
+   * read from, what is read of IPTC or of one property of XMP, and an EXIF block and a PNG's credit that are kept unchanged.
    */
-  embedded: { profileBytes: 16 * 1024 * 1024, textBytes: 16 * 1024 * 1024, exifBytes: 65_535, creditBytes: 1024 },
+  embedded: {
+    profileBytes: 16 * 1024 * 1024,
+    textBytes: 16 * 1024 * 1024,
+    propertyBytes: 64 * 1024,
+    exifBytes: 65_535,
+    creditBytes: 1024,
+  },
   /** Characters of each credit in previews and sold files: artist's name, copyright notice and credit line. */
   pictureCredit: { max: 500 },
   billing: { name: 35, address: 300, zip: 12, city: 100, country: 2 },

@@ -1,3 +1,4 @@
+import { LIMITS } from "#shared/limits.ts";
 import { type Credits, decodeText, joinCredits } from "./credit-text.ts";
 import type { PictureRights } from "./xmp.ts";
 
@@ -77,7 +78,7 @@ function createDecoder(declared: string) {
  * otherwise Windows' Latin-1, as in ExifTool; old Mac text can't be recognized.
  */
 export function openIptc(resources: Buffer) {
-  const data = extractDataSets(resources);
+  const data = extractDataSets(resources).subarray(0, LIMITS.embedded.propertyBytes);
   const values = new Map<number, Buffer[]>(Object.values(FIELD).map((field) => [field, []]));
   let declared = "";
   for (let at = 0; at + 5 <= data.length && data[at] === MARK; ) {

@@ -1,3 +1,4 @@
+import { LIMITS } from "#shared/limits.ts";
 import { type Credits, joinCredits } from "./credit-text.ts";
 
 const NAMED = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
@@ -25,6 +26,9 @@ function parsePrefixes(xmp: string) {
   return new Map(declared.map(([, prefix = "", uri = ""]) => [uri, prefix]));
 }
 
+/** UTF-16 units of a property that are read, however often it repeats a text. */
+const PROPERTY_UNITS = LIMITS.embedded.propertyBytes;
+
 const ITEM = /<rdf:li([^<>]{0,200})>(?:<!\[CDATA\[([^\]]{0,2000})\]\]>|([^<]*))</g;
 
 /** Texts of a property written as an element, with or without a list, or as an attribute; the default language first. */
@@ -33,9 +37,9 @@ function parseTexts(xmp: string, name: string): string[] {
   const end = start === -1 ? -1 : xmp.indexOf(`</${name}>`, start);
   if (end === -1) {
     const [, double, single] = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(xmp) ?? [];
-    return [unescapeXml(double ?? single ?? "")];
+    return [unescapeXml((double ?? single ?? "").slice(0, PROPERTY_UNITS))];
   }
-  const content = xmp.slice(start, end);
+  const content = xmp.slice(start, Math.min(end, start + PROPERTY_UNITS));
   const items = [...content.matchAll(ITEM)];
   if (items.length === 0) return [unescapeXml(content.slice(content.indexOf(">") + 1).replace(/<[^<>]*>/g, ""))];
   const isDefault = ([, attributes = ""]: readonly string[]) => attributes.includes("x-default");

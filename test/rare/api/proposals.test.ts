@@ -9,6 +9,7 @@ import {
   PNG_TEXT,
   photoshop,
   pngWith,
+  rawProfile,
   tiff,
   xmpSegment,
 } from "#test/support/credits.ts";
@@ -145,5 +146,26 @@ describe("a file proposes for the form of its artwork", () => {
     expect(proposals?.artworkTitle).toBe(`Moon${"o".repeat(65)}…`);
     expect(proposals?.artworkDescription).toHaveLength(300);
     expect(proposals?.artworkTags).toHaveLength(12);
+  });
+
+  test.each([
+    ["titles", "dc:title", "<rdf:li>a_1</"],
+    ["tags", "dc:subject", `<rdf:li>${"a,".repeat(9000)}</`],
+    ["unfinished texts", "dc:title", "<rdf:li><![CDATA["],
+    ["invisible descriptions", "dc:description", "<rdf:li>\u200b</"],
+  ])("in little time where XMP has millions of %s", async (_, name, item) => {
+    const written = packet(`<${name}>${item.repeat(12_000_000 / item.length)}</${name}>`);
+    const file = await pngWith(PNG_TEXT.compressed("XML:com.adobe.xmp", written));
+    const began = performance.now();
+    await propose(file);
+    expect(performance.now() - began).toBeLessThan(3000);
+  });
+
+  test("in little time where IPTC has millions of keywords", async () => {
+    const sets = Buffer.concat(Array.from({ length: 300_000 }, () => dataSet(2, 25, Buffer.from("a"))));
+    const file = await pngWith(PNG_TEXT.zTXt("Raw profile type iptc", rawProfile("iptc", photoshop(sets))));
+    const began = performance.now();
+    expect((await propose(file))?.artworkTags).toEqual(["a"]);
+    expect(performance.now() - began).toBeLessThan(3000);
   });
 });
