@@ -194,6 +194,7 @@ const buildUnchangedCondition = (current: ArtworkItem) => ({
     { attr: "versionId" as const, eq: current.versionId },
     ifUnchanged("card.flagged", current.card.flagged),
     { attr: "visibility" as const, eq: current.visibility },
+    ifUnchanged("watermark", current.watermark),
     { attr: "blocked" as const, exists: false },
     { attr: "deletedAt" as const, exists: false },
   ],

@@ -183,6 +183,21 @@ describe("while the previews of one change are made, another", () => {
     expect((await change(userId, artworkId, pricedArtwork)).status).toBe(200);
   });
 
+  test("of the watermark wins: the first is refused, and the previews are those that the artwork names", async () => {
+    const { userId } = await given.seller();
+    const { artworkId, versionId } = await given.artwork(userId, pricedArtwork);
+    const overtaken = await change(
+      userId,
+      artworkId,
+      { artworkWatermark: "strong" },
+      meanwhile(() => change(userId, artworkId, { artworkWatermark: "none" })),
+    );
+    await api.processEvents();
+    const { artwork, version } = (await api.call(readArtwork, { params: { artworkId } })).body;
+    expect([overtaken.status, artwork.artworkWatermark, version.versionId]).toEqual([409, "none", versionId]);
+    expect(version.previews.at(-1)?.width).toBeLessThan(1400);
+  });
+
   test("that makes it free and paid again wins: only existing previews are shown", async () => {
     const { userId } = await given.seller();
     const { artworkId } = await given.artwork(userId, pricedArtwork);
