@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
 import { UNDO_SECONDS } from "#web/features/artwork/use-bulk-changes.ts";
 import { aUser, failure } from "../support/fixtures.ts";
+import { createHeldReply } from "../support/network.ts";
 import { createSiteNetwork, openSite } from "../support/site.tsx";
 import { aCard, aDetail, FREE, ME, ok, pageReply, toId } from "./given.ts";
 
@@ -121,6 +122,77 @@ test("a deletion can be undone for some seconds, and then happens", async () => 
   } finally {
     vi.useRealTimers();
   }
+});
+
+test("a second deletion carries out the first and keeps its own Undo", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    const site = openMine(mine(1), mine(2), mine(3));
+    const remove = async (name: string) => {
+      await select(site, name);
+      await site.user.click(within(await bar()).getByRole("button", { name: "Delete" }));
+      await site.user.click(await screen.findByRole("button", { name: "Delete 1 artwork" }));
+      await waitFor(() => expect(screen.queryByRole("link", { name })).toBeNull());
+    };
+    await remove("Picture 1");
+    await remove("Picture 2");
+    await waitFor(() => expect(site.network.to(`DELETE ${one(1)}`)).toHaveLength(1));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(screen.queryByRole("link", { name: "Picture 2" })).toBeNull();
+    await site.user.click(await within(await bar()).findByRole("button", { name: "Undo" }));
+    await screen.findByRole("link", { name: "Picture 2" });
+    await vi.advanceTimersByTimeAsync(UNDO_SECONDS * 1000 + 1000);
+    expect(site.network.to(`DELETE ${one(2)}`)).toEqual([]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a further change carries out a deletion first, and names what couldn't be deleted", async () => {
+  const site = openMine(mine(1), mine(2));
+  site.network.on(`DELETE ${one(1)}`, failure("artwork_has_open_payment"));
+  await select(site, "Picture 1");
+  await site.user.click(within(await bar()).getByRole("button", { name: "Delete" }));
+  await site.user.click(await screen.findByRole("button", { name: "Delete 1 artwork" }));
+  await waitFor(() => expect(screen.queryByRole("link", { name: "Picture 1" })).toBeNull());
+  await select(site, "Picture 2");
+  await change(site, "Price", (dialog) =>
+    site.user.type(within(dialog).getByLabelText(/^Personal license price/), "60"),
+  );
+  const area = await bar();
+  await within(area).findByText("1 artwork changed, 1 not:");
+  expect(site.network.to(`DELETE ${one(1)}`)).toHaveLength(1);
+  expect(within(area).getByRole("list", { name: "Not changed" }).textContent).toContain("“Picture 1”: ");
+});
+
+test("closing the page deletes all at once, as no answer arrives any more", async () => {
+  const site = openMine(mine(1), mine(2));
+  const held = createHeldReply({ status: 204 });
+  site.network.on(`DELETE ${one(1)}`, held.answer);
+  await select(site, "Picture 1", "Picture 2");
+  await site.user.click(within(await bar()).getByRole("button", { name: "Delete" }));
+  await site.user.click(await screen.findByRole("button", { name: "Delete 2 artworks" }));
+  await waitFor(() => expect(screen.queryByRole("link", { name: "Picture 1" })).toBeNull());
+  window.dispatchEvent(new Event("pagehide"));
+  await waitFor(() => expect(site.network.to(`DELETE ${one(2)}`)).toHaveLength(1));
+  held.release();
+});
+
+test("Undo leaves what was changed elsewhere meanwhile", async () => {
+  const site = openMine(mine(1));
+  const { artworkId, versionId } = mine(1);
+  site.network.on(`PATCH ${one(1)}`, ok({ artworkId, versionId }));
+  await select(site, "Picture 1");
+  await change(site, "Watermark", (dialog) => site.user.click(within(dialog).getByRole("radio", { name: /^None/ })));
+  const area = await bar();
+  await within(area).findByText("1 artwork changed");
+  site.network.on(
+    `GET ${one(1)}`,
+    ok(aDetail({ artwork: { artworkId, currentVersionId: versionId, artworkWatermark: "strong" } })),
+  );
+  await site.user.click(within(area).getByRole("button", { name: "Undo" }));
+  await within(area).findByText("0 artworks restored, 1 not:");
+  expect(bodies(site, 1)).toHaveLength(1);
 });
 
 test("words and order ask the API, and stay in the URL", async () => {

@@ -5,7 +5,7 @@ import type { Route, RouteResult } from "#shared/route.ts";
 import { browserEffects, browserTransport, session } from "#web/session/browser-session.ts";
 import { ownerProof, type ProofPrompt } from "#web/session/owner-proof.ts";
 import type { BrowserSession } from "#web/session/session.ts";
-import { buildRequest, type CallInput, exchange, type LooseInput, type Transport } from "./request.ts";
+import { buildRequest, type CallInput, exchange, fetchTransport, type LooseInput, type Transport } from "./request.ts";
 import { ApiError, applyBody, applyFailure, type Effects } from "./response.ts";
 
 export interface SendOptions {
@@ -118,3 +118,7 @@ export const call = createCall({
 
 /** `call`, typed by the route. */
 export const send = call as Send;
+
+/** Calls a route while the page is left, which it outlives; nobody sees the answer. */
+export const sendOnLeave = <R extends Route>(route: R, input: CallInput<R>) =>
+  void exchange(fetchTransport, buildRequest(route, input), session.token()).catch(() => undefined);

@@ -192,7 +192,8 @@ export function BulkBar({ selected, bulk, onClear }: BulkBarProps) {
   const buttonProps = { size: "sm", variant: "outline", colorPalette: "neutral" } as const;
   return (
     <Bar ref={bar} tabIndex={-1} aria-label="Change several artworks" data-bulk-bar>
-      {progress ? <Notice>Changing {progress}</Notice> : <Result bulk={bulk} />}
+      {progress && <Notice>Changing {progress}</Notice>}
+      <Result bulk={bulk} />
       {count > 0 && !progress && (
         <Actions>
           <chakra.span flex={{ base: "1 1 100%", md: "1 1 auto" }} fontWeight="semibold" role="status">

@@ -7,7 +7,7 @@ import type { ArtworkChange, ArtworkDetail, OwnArtworkCard } from "#shared/model
 import type { ArtworkId, VersionId } from "#shared/model/ids.ts";
 import type { Watermark } from "#shared/rules/watermarks.ts";
 import { ApiError } from "#web/api/response.ts";
-import { send } from "#web/api/send.ts";
+import { send, sendOnLeave } from "#web/api/send.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { countLabel } from "#web/ui/labels.ts";
 import { applicableFields } from "./applicable-terms.ts";
@@ -38,7 +38,16 @@ export interface BulkResult {
 interface Undoable {
   readonly card: OwnArtworkCard;
   readonly body: Change;
+  /** What the change set. */
+  readonly applied: Change;
   readonly versionId: VersionId;
+}
+
+/** A deletion that can still be undone. */
+interface Waiting {
+  readonly run: () => Promise<Failed[]>;
+  /** Carries it out all at once, as the page ends. */
+  readonly runOnLeave: () => void;
 }
 
 /** Seconds in which a deletion can be undone. */
@@ -77,7 +86,7 @@ function toBody(change: BulkChange, { version }: ArtworkDetail): Change | string
 const formatChanged = (changed: readonly unknown[]) => `${countLabel(changed.length, "artwork")} changed`;
 
 /** The present values of the body's fields. */
-const toFormer = (body: Change, { artwork, version }: ArtworkDetail): Change =>
+const getPresent = (body: Change, { artwork, version }: ArtworkDetail): Change =>
   Object.fromEntries(Object.keys(body).map((field) => [field, { ...version, ...artwork }[field as "artworkTags"]]));
 
 const isSame = (body: Change, former: Change) =>
@@ -90,15 +99,27 @@ const patch = (artworkId: ArtworkId, body: Change, expectedVersion: VersionId) =
     { keep: ["artworkTags"], inPlace: NAMED.update },
   );
 
+const readDetail = (artworkId: ArtworkId) =>
+  send(readArtwork, { params: { artworkId } }, { inPlace: ["artwork_not_found"] });
+
 async function changeOne(card: OwnArtworkCard, change: BulkChange): Promise<Undoable | string> {
   const { artworkId, versionId: seen } = card;
-  const detail = await send(readArtwork, { params: { artworkId } }, { inPlace: ["artwork_not_found"] });
+  const detail = await readDetail(artworkId);
   const body = toBody(change, detail);
   if (typeof body === "string") return body;
-  const former = toFormer(body, detail);
-  if (isSame(body, former)) return { card, body: {}, versionId: seen };
+  const former = getPresent(body, detail);
+  if (isSame(body, former)) return { card, body: {}, applied: {}, versionId: seen };
   const { versionId } = await patch(artworkId, body, seen);
-  return { card, body: former, versionId };
+  return { card, body: former, applied: body, versionId };
+}
+
+/** Restores what the change replaced, unless it was changed again since; the API compares versions, which some changes don't make. */
+async function undoOne({ card, body, applied, versionId }: Undoable) {
+  const { artworkId } = card;
+  const isNewVersion = versionId !== card.versionId;
+  if (!isNewVersion && !isSame(applied, getPresent(applied, await readDetail(artworkId)))) return MESSAGES.artworkMoved;
+  await patch(artworkId, body, versionId);
+  return undefined;
 }
 
 /**
@@ -111,7 +132,7 @@ export function useBulkChanges(onDone: (failed: readonly Failed[]) => void) {
   const [progress, setProgress] = useState<string>();
   const [result, setResult] = useState<BulkResult | null>(null);
   const [leaving, setLeaving] = useState<readonly OwnArtworkCard[]>([]);
-  const waiting = useRef<{ readonly timer: ReturnType<typeof setTimeout>; readonly run: () => void }>(undefined);
+  const waiting = useRef<Waiting>(undefined);
 
   /** Runs a step for each; after a refused proof the rest fails too. */
   async function runEach<T>(
@@ -137,7 +158,9 @@ export function useBulkChanges(onDone: (failed: readonly Failed[]) => void) {
 
   async function apply(cards: readonly OwnArtworkCard[], change: BulkChange) {
     const done: Undoable[] = [];
-    const failed = await runEach(
+    const notDeleted = await waiting.current?.run();
+    setResult(null);
+    const notChanged = await runEach(
       cards,
       (card) => card,
       async (card) => {
@@ -146,6 +169,7 @@ export function useBulkChanges(onDone: (failed: readonly Failed[]) => void) {
         done.push(outcome);
       },
     );
+    const failed = [...(notDeleted ?? []), ...notChanged];
     const changed = done.filter(({ body }) => Object.keys(body).length > 0);
     setResult({
       text:
@@ -160,20 +184,14 @@ export function useBulkChanges(onDone: (failed: readonly Failed[]) => void) {
 
   async function undo(done: readonly Undoable[]) {
     setResult(null);
-    const failed = await runEach(
-      done,
-      ({ card }) => card,
-      async ({ card, body, versionId }) => {
-        await patch(card.artworkId, body, versionId);
-        return undefined;
-      },
-    );
+    const failed = await runEach(done, ({ card }) => card, undoOne);
     setResult({ text: `${countLabel(done.length - failed.length, "artwork")} restored`, failed });
     onDone([]);
   }
 
   async function remove(cards: readonly OwnArtworkCard[]) {
     waiting.current = undefined;
+    setResult(null);
     const failed = await runEach(
       cards,
       (card) => card,
@@ -182,27 +200,37 @@ export function useBulkChanges(onDone: (failed: readonly Failed[]) => void) {
         return undefined;
       },
     );
-    setLeaving([]);
-    setResult({ text: `${countLabel(cards.length - failed.length, "artwork")} deleted`, failed });
-    onDone(failed);
+    setLeaving((now) => now.filter((card) => !cards.includes(card)));
+    const text = `${countLabel(cards.length - failed.length, "artwork")} deleted`;
+    // A newer deletion keeps its Undo.
+    setResult((newer) => (newer?.undo ? { ...newer, failed } : { text, failed }));
+    if (failed.length > 0) onDone(failed);
+    return failed;
   }
 
   function deferRemoval(cards: readonly OwnArtworkCard[]) {
     const run = () => {
       clearTimeout(timer);
-      void remove(cards);
+      return remove(cards);
     };
-    const timer = setTimeout(run, UNDO_SECONDS * 1000);
-    waiting.current?.run();
-    waiting.current = { timer, run };
-    setLeaving(cards);
+    const timer = setTimeout(() => void run(), UNDO_SECONDS * 1000);
+    void waiting.current?.run();
+    waiting.current = {
+      run,
+      runOnLeave() {
+        clearTimeout(timer);
+        waiting.current = undefined;
+        for (const { artworkId } of cards) sendOnLeave(deleteArtwork, { params: { artworkId } });
+      },
+    };
+    setLeaving((now) => [...now, ...cards]);
     setResult({
       text: `${countLabel(cards.length, "artwork")} deleted`,
       failed: [],
       undo() {
         clearTimeout(timer);
         waiting.current = undefined;
-        setLeaving([]);
+        setLeaving((now) => now.filter((card) => !cards.includes(card)));
         setResult({ text: `${countLabel(cards.length, "artwork")} restored`, failed: [] });
       },
     });
@@ -210,11 +238,11 @@ export function useBulkChanges(onDone: (failed: readonly Failed[]) => void) {
   }
 
   useEffect(() => {
-    const leave = () => waiting.current?.run();
+    const leave = () => waiting.current?.runOnLeave();
     window.addEventListener("pagehide", leave);
     return () => {
       window.removeEventListener("pagehide", leave);
-      leave();
+      void waiting.current?.run();
     };
   }, []);
 
