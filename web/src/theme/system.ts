@@ -45,6 +45,8 @@ const globalCss = {
   "html:not([data-consented]) body:has([data-consent]):has([data-buy-bar])": {
     paddingBottom: { base: "64", lg: "40" },
   },
+  // Chakra sets it on every element, so that a name would break later than the text that it stands in.
+  bdi: { overflowWrap: "inherit" },
   // Prints on white in both themes; components hide what is for the screen only.
   "@page": { size: "A4", margin: "16mm" },
   "@media print": { body: { background: "white", color: "black", minHeight: "0" } },

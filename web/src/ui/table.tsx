@@ -7,9 +7,15 @@ export const Table = chakra("table", {
     borderCollapse: "collapse",
     "& th": { textAlign: "start", textStyle: "sm", fontWeight: "medium", color: "fg.muted", paddingBottom: "3" },
     "& th, & td": { paddingX: "3" },
-    "& td": { paddingY: "3", borderTopWidth: "1px", borderColor: "border.muted", verticalAlign: "middle" },
-    // A column is as wide as its longest name, so that names don't break while there is room.
+    // A column is as wide as its longest name, so that names don't break while there is room, but no endless word widens it.
     "& a": { overflowWrap: "break-word" },
+    "& td": {
+      maxWidth: "20rem",
+      paddingY: "3",
+      borderTopWidth: "1px",
+      borderColor: "border.muted",
+      verticalAlign: "middle",
+    },
     "& td:first-of-type, & th:first-of-type": { paddingLeft: 0 },
     "& td:last-of-type, & th:last-of-type": { paddingRight: 0 },
   },

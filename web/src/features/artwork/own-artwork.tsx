@@ -136,7 +136,9 @@ function Rows({ items, selection, toggleFor, onDeleted }: ListProps) {
             <td>
               <chakra.div display="flex" alignItems="center" gap="4" minWidth="14rem">
                 <Thumbnail picture={card} side="5rem" />
-                <OwnTitle card={card} />
+                <chakra.span minWidth="0">
+                  <OwnTitle card={card} />
+                </chakra.span>
               </chakra.div>
             </td>
             <td>{toggleFor(card)}</td>
