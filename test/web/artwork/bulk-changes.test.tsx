@@ -124,6 +124,19 @@ test("a deletion can be undone for some seconds, and then happens", async () => 
   }
 });
 
+test("after too many requests, the rest is named and not sent", async () => {
+  const site = openMine(mine(1), mine(2), mine(3));
+  site.network.on(`PATCH ${one(1)}`, failure("too_many_requests"));
+  await site.user.click(await screen.findByRole("checkbox", { name: "Select all" }));
+  await change(site, "Visibility", (dialog) =>
+    site.user.click(within(dialog).getByRole("radio", { name: /^Invisible/ })),
+  );
+  const area = await bar();
+  await within(area).findByText("0 artworks changed, 3 not:");
+  expect([bodies(site, 2), bodies(site, 3)]).toEqual([[], []]);
+  expect(within(area).getByText("3 selected")).toBeTruthy();
+});
+
 test("a second deletion carries out the first and keeps its own Undo", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {

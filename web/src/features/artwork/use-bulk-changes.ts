@@ -68,6 +68,9 @@ const toReason = (error: unknown) => {
   return Object.values(error.fields)[0] ?? error.message;
 };
 
+/** Failures that the rest would meet too. */
+const STOPPING: readonly string[] = ["proof_required", "too_many_requests", "network"];
+
 /** The request's body; a text says why the change doesn't apply. */
 function toBody(change: BulkChange, { version }: ArtworkDetail): Change | string {
   if ("addedTags" in change) {
@@ -134,18 +137,23 @@ export function useBulkChanges(onDone: (failed: readonly Failed[]) => void) {
   const [leaving, setLeaving] = useState<readonly OwnArtworkCard[]>([]);
   const waiting = useRef<Waiting>(undefined);
 
-  /** Runs a step for each; after a refused proof the rest fails too. */
+  /** Runs a step for each; a failure that the rest would meet too ends it for all. */
   async function runEach<T>(
     cards: readonly T[],
     getCard: (one: T) => OwnArtworkCard,
     step: (one: T) => Promise<string | undefined>,
   ): Promise<Failed[]> {
     const failed: Failed[] = [];
-    let isRefused = false;
+    let stopped: string | undefined;
     for (const [at, one] of cards.entries()) {
       setProgress(`${at + 1} of ${cards.length}…`);
-      const reason: string | undefined = isRefused ? NOT_PROVEN : await step(one).catch(toReason);
-      isRefused ||= reason === NOT_PROVEN;
+      const reason: string | undefined =
+        stopped ??
+        (await step(one).catch((error: unknown) => {
+          const why = toReason(error);
+          if (error instanceof ApiError && STOPPING.includes(error.code)) stopped = why;
+          return why;
+        }));
       if (reason !== undefined) failed.push({ card: getCard(one), reason });
     }
     setProgress(undefined);
