@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { fileProblem, sizeProblem } from "#web/features/upload/check-file.ts";
+import { shortName } from "#web/features/upload/read-picture.ts";
 
 const FORMATS = `${MESSAGES.fileFormat}: JPEG or PNG`;
 
@@ -31,4 +32,8 @@ test.each([
   ["a bomb", 10_001, 10_000, MESSAGES.fileTooManyPixels],
 ])("a picture that is %s", (_name, width, height, problem) => {
   expect(sizeProblem({ width, height })).toBe(problem);
+});
+
+test("a file's name is shown in its order, whatever it contains", () => {
+  expect(shortName("moon\u202egpj.exe")).toBe("moongpj.exe");
 });

@@ -1,5 +1,5 @@
 import { LIMITS } from "#shared/limits.ts";
-import { shorten } from "#shared/rules/visible-text.ts";
+import { shorten, toVisibleLine } from "#shared/rules/visible-text.ts";
 
 /** Size in pixels of the picture at a URL. Rejects when the browser can't decode it. */
 export async function measurePicture(url: string): Promise<{ width: number; height: number }> {
@@ -15,5 +15,5 @@ export function pastedFiles({ clipboardData, target }: ClipboardEvent): File[] {
   return isField && clipboardData?.types.includes("text/plain") ? [] : Array.from(clipboardData?.files ?? []);
 }
 
-/** A file name that fits in one line. */
-export const shortName = (name: string): string => shorten(name, LIMITS.artworkTitle.max);
+/** A file name that fits in one line, without what would reverse it. */
+export const shortName = (name: string): string => shorten(toVisibleLine(name), LIMITS.artworkTitle.max);
