@@ -14,6 +14,7 @@ export function BillingSection({ settings }: { readonly settings: Settings }) {
   const form = useContractForm({
     schema: BillingForm,
     defaultValues: settings.billing ?? EMPTY_BILLING,
+    follows: true,
     onSubmit: async (body) => {
       const params = { userId: settings.id };
       await send(updateBilling, { params, body }, { errorMessage: MESSAGES.failedUpdateUser });

@@ -17,6 +17,7 @@ export function LinksSection({ settings: { profile } }: { readonly settings: Set
   const form = useContractForm({
     schema: LinksForm,
     defaultValues: { userLinks: profile.userLinks.join("\n") },
+    follows: true,
     onSubmit: async (values) => {
       await save(values);
       form.form.reset({ userLinks: values.userLinks.join("\n") });

@@ -44,6 +44,7 @@ export function NoticesSection({ settings }: { readonly settings: Settings }) {
   const form = useContractForm({
     schema: NoticeSwitches,
     defaultValues: settings.preferences.userNotices,
+    follows: true,
     onSubmit: async (chosen) => {
       const preferences = { ...settings.preferences, userNotices: chosen };
       const call = { params: { userId: settings.id }, body: preferences };

@@ -18,6 +18,7 @@ export function PreferencesSection({ settings }: { readonly settings: Settings }
   const form = useContractForm({
     schema: FavoritesForm,
     defaultValues: { userFavorites: settings.preferences.userFavorites },
+    follows: true,
     onSubmit: async (body) => {
       const params = { userId: settings.id };
       await send(updatePreferences, { params, body }, { errorMessage: MESSAGES.failedUpdatePreferences });

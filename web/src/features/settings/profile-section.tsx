@@ -21,6 +21,7 @@ export function ProfileSection({ settings }: { readonly settings: Settings }) {
   const form = useContractForm({
     schema: ProfileForm,
     defaultValues: profileForm(settings.profile),
+    follows: true,
     onSubmit: async (values) => {
       await save(values);
       form.form.reset({ userDescription: "", userCountry: "", ...values });

@@ -16,6 +16,7 @@ export function SellingSection({ settings }: { readonly settings: Settings }) {
   const form = useContractForm({
     schema: SellingForm,
     defaultValues: settings.selling,
+    follows: true,
     onSubmit: async (body) => {
       const params = { userId: settings.id };
       await send(updateSelling, { params, body }, { errorMessage: MESSAGES.failedUpdateUser });

@@ -11,6 +11,8 @@ interface ContractFormOptions<S extends FormSchema> {
   readonly schema: S;
   /** The form counts as changed when its values differ from these. */
   readonly defaultValues: DefaultValues<z.input<S>>;
+  /** True if fields that nobody changed follow later `defaultValues`, which another tab may have saved. */
+  readonly follows?: boolean;
   /** Receives the schema's output. A thrown ApiError is shown in the form; other errors are rethrown. */
   readonly onSubmit: (values: z.output<S>) => Promise<unknown>;
 }
@@ -40,12 +42,16 @@ const isField = <T extends FieldValues>(name: string, values: T): name is Path<T
 export function useContractForm<S extends FormSchema>({
   schema,
   defaultValues,
+  follows = false,
   onSubmit,
 }: ContractFormOptions<S>): ContractForm<z.input<S>, z.output<S>> {
   const [problem, setProblem] = useState<ApiError | null>(null);
   const form = useForm<z.input<S>, unknown, z.output<S>>({
     resolver: zodResolver(schema),
     defaultValues,
+    ...(follows
+      ? { values: defaultValues as z.input<S>, resetOptions: { keepDirtyValues: true, keepErrors: true } }
+      : {}),
     mode: "onTouched",
     delayError: MESSAGE_DELAY_MS,
     shouldFocusError: false,
