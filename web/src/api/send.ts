@@ -120,5 +120,5 @@ export const call = createCall({
 export const send = call as Send;
 
 /** Calls a route while the page is left, which it outlives; nobody sees the answer. */
-export const sendOnLeave = <R extends Route>(route: R, input: CallInput<R>) =>
+export const sendOnLeave = (route: Route, input: LooseInput) =>
   void exchange(fetchTransport, buildRequest(route, input), session.token()).catch(() => undefined);
