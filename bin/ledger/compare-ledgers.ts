@@ -1,14 +1,13 @@
-import { isDeepStrictEqual } from "node:util";
+import { findLedgerProblem } from "#lambdas/areas/purchases/ledger/find-ledger-problem.ts";
 import {
   type CurrencyTotal,
   formatMoney,
-  formatSettlement,
   isSameMoney,
   NO_MONEY,
   type OrderMoney,
   type ProviderMoney,
   sumMoney,
-} from "./money.ts";
+} from "#lambdas/areas/purchases/ledger/money.ts";
 import type { RecordedTax } from "./read-tax.ts";
 
 const NOTHING: ProviderMoney = { ...NO_MONEY, isPending: false };
@@ -42,21 +41,6 @@ export function compareLedgers(
   if (!isSameMoney(booked, atProvider))
     differences.push(`in total: booked ${formatMoney(booked)}, at the provider ${formatMoney(atProvider)}`);
   return { orders: accounts.size, totals, tax, settled: sumByCurrency(settled), differences, unsettled };
-}
-
-function findLedgerProblem(account: OrderMoney | undefined, paid: ProviderMoney) {
-  if (!account) return isSameMoney(paid, NO_MONEY) ? undefined : `paid (${formatMoney(paid)}), but there is no order`;
-  const { expected, booked, status, settlement, isUnsettled } = account;
-  if (status === "missing") return "booked, but there is no order";
-  if (booked.spent !== booked.earned + booked.fee) return `spent isn't earned plus fee: ${formatMoney(booked)}`;
-  if (!isSameMoney(expected, booked))
-    return `${status}, expected ${formatMoney(expected)}, booked ${formatMoney(booked)}`;
-  if (!isSameMoney(booked, paid))
-    return `${status}, booked ${formatMoney(booked)}, at the provider ${formatMoney(paid)}`;
-  const isOther = settlement && paid.settlement && !isDeepStrictEqual(settlement, paid.settlement);
-  if (!isUnsettled && isOther)
-    return `${status}, recorded ${formatSettlement(settlement)}, at the provider ${formatSettlement(paid.settlement)}`;
-  return undefined;
 }
 
 /** Until a bank has decided a dispute, Stripe's tax records include tax that our movements don't. */

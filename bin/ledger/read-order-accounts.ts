@@ -1,14 +1,16 @@
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { ScanCommand } from "dynamodb-toolbox/table/actions/scan";
+import { NO_MONEY, type OrderMoney } from "#lambdas/areas/purchases/ledger/money.ts";
+import { addMovement, toOrderMoney } from "#lambdas/areas/purchases/ledger/to-order-money.ts";
 import { MovementEntity } from "#lambdas/areas/purchases/order/movement.entity.ts";
 import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
-import { computeKeptTax, computeTotals, getReturned } from "#lambdas/areas/purchases/order/order-view.ts";
 import { parseKey } from "#lambdas/platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
-import { type Money, NO_MONEY, type OrderMoney, sumMoney } from "./money.ts";
 
 const orderFormatter = OrderEntity.build(EntityFormatter);
 const movementFormatter = MovementEntity.build(EntityFormatter);
+
+const MISSING_ORDER: OrderMoney = { expected: NO_MONEY, booked: NO_MONEY, status: "missing", isUnsettled: false };
 
 type Item = Record<string, unknown>;
 
@@ -30,40 +32,12 @@ export async function readOrderAccounts(table: OpenTable): Promise<Map<string, O
   const accounts = new Map<string, OrderMoney>();
   for (const item of orders) {
     const order = orderFormatter.format(item);
-    const { orderSpent: spent, orderEarned: earned, orderFee: fee } = computeTotals(order.amounts);
-    const returned = getReturned(order);
-    const expected: Money = {
-      spent: spent - returned.spent,
-      earned: earned - returned.earned,
-      fee: fee - returned.fee,
-    };
-    const { status, intentId, settlement, unsettled: isUnsettled = false } = order;
-    const tax =
-      order.amounts.tax === undefined
-        ? undefined
-        : { expected: computeKeptTax(order.amounts, returned.spent), booked: 0 };
-    const taxReversal = order.taxReversal?.amount;
-    accounts.set(order.orderId, {
-      expected,
-      booked: NO_MONEY,
-      tax,
-      taxReversal,
-      status,
-      intentId,
-      settlement,
-      isUnsettled,
-    });
+    accounts.set(order.orderId, toOrderMoney(order));
   }
   for (const item of movements) {
-    const { orderId, spent, earned, fee, tax: movedTax = 0 } = movementFormatter.format(item);
-    const account = accounts.get(orderId) ?? {
-      expected: NO_MONEY,
-      booked: NO_MONEY,
-      status: "missing",
-      isUnsettled: false,
-    };
-    const tax = account.tax && { ...account.tax, booked: account.tax.booked + movedTax };
-    accounts.set(orderId, { ...account, tax, booked: sumMoney(account.booked, { spent, earned, fee }) });
+    const movement = movementFormatter.format(item);
+    const { orderId } = movement;
+    accounts.set(orderId, addMovement(accounts.get(orderId) ?? MISSING_ORDER, movement));
   }
   return accounts;
 }

@@ -1,7 +1,8 @@
 import type Stripe from "stripe";
+import type { ProviderMoney } from "#lambdas/areas/purchases/ledger/money.ts";
+import { toProviderMoney } from "#lambdas/areas/purchases/ledger/to-provider-money.ts";
 import { sumWithdrawn } from "#lambdas/areas/purchases/stripe/dispute-states.ts";
-import { computeSellerPart, findSettlement, getId, isPending } from "#lambdas/areas/purchases/stripe/read-charge.ts";
-import type { ProviderMoney } from "./money.ts";
+import { getId } from "#lambdas/areas/purchases/stripe/read-charge.ts";
 
 const PAGE = 100;
 
@@ -29,23 +30,16 @@ export async function readStripe(stripe: Stripe): Promise<Map<string, ProviderMo
     const charge = object(latest_charge);
     if (status === "succeeded" && metadata.orderId && charge) {
       const transfers = transferred.get(charge.transfer_group ?? "") ?? [];
-      found.set(metadata.orderId, toProviderMoney(charge, withdrawn.get(charge.id) ?? 0, transfers));
+      found.set(metadata.orderId, toProviderMoney(toPaidCharge(charge, transfers), withdrawn.get(charge.id) ?? 0));
     }
   }
   return found;
 }
 
-/** Once captured, the charge is transferred to the seller and the fee collected from there; both can be reversed. */
-function toProviderMoney(
-  charge: Stripe.Charge,
-  withdrawn: number,
-  transfers: readonly Stripe.Transfer[],
-): ProviderMoney {
-  const spent = charge.amount - charge.amount_refunded - withdrawn;
-  const fee = object<Stripe.ApplicationFee>(charge.application_fee);
-  const paid = { charge, transfers, fee, refunds: [], disputes: [] };
-  const earned = charge.balance_transaction
-    ? computeSellerPart(paid).current
-    : charge.amount - (charge.application_fee_amount ?? 0);
-  return { spent, earned, fee: spent - earned, settlement: findSettlement(paid), isPending: isPending(paid) };
-}
+const toPaidCharge = (charge: Stripe.Charge, transfers: readonly Stripe.Transfer[]) => ({
+  charge,
+  transfers,
+  fee: object<Stripe.ApplicationFee>(charge.application_fee),
+  refunds: [],
+  disputes: [],
+});

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { OrderMoney } from "./money.ts";
+import type { OrderMoney } from "#lambdas/areas/purchases/ledger/money.ts";
 
 /** Gross cents of an order in Stripe's tax records, or the reason why they are missing. */
 export type RecordedTax = { readonly gross: number } | { readonly problem: string };

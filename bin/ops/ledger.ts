@@ -1,9 +1,9 @@
+import { formatMoney } from "#lambdas/areas/purchases/ledger/money.ts";
 import { defineCommand } from "../command/command.ts";
 import { CommandError } from "../command/command-error.ts";
 import { getStageName } from "../command/stage.ts";
 import { openStageTable } from "../command/stage-table.ts";
 import { compareLedgers } from "../ledger/compare-ledgers.ts";
-import { formatMoney } from "../ledger/money.ts";
 import { openStripe } from "../ledger/open-stripe.ts";
 import { readOrderAccounts } from "../ledger/read-order-accounts.ts";
 import { readStripe } from "../ledger/read-stripe.ts";

@@ -1,4 +1,4 @@
-import type { Settlement } from "#lambdas/areas/purchases/stripe/read-charge.ts";
+import type { Settlement } from "../stripe/read-charge.ts";
 
 /** Amounts of the buyer and the seller, and the platform's fee, in cents. */
 export interface Money {
