@@ -1,5 +1,4 @@
 import type Stripe from "stripe";
-import { buildIdempotencyKey } from "#lambdas/areas/purchases/stripe/client.ts";
 import { getEvidenceDue } from "#lambdas/areas/purchases/stripe/dispute-states.ts";
 import { undefinedIfMissing } from "#lambdas/areas/purchases/stripe/stripe-errors.ts";
 import { CommandError } from "../command/command-error.ts";
@@ -32,14 +31,4 @@ export async function requireNeedsEvidence(stripe: Stripe, disputeId: string) {
   if (!dispute) throw new CommandError(`There is no dispute ${disputeId}.`);
   if (getEvidenceDue(dispute) === undefined)
     throw new CommandError(`Dispute ${disputeId} doesn't accept evidence: its status is ${dispute.status}.`);
-}
-
-/** Submits evidence, which is final, and returns the dispute's new status. Concurrent runs share an idempotency key. */
-export async function submitEvidence(stripe: Stripe, disputeId: string, text: string): Promise<string> {
-  const { status } = await stripe.disputes.update(
-    disputeId,
-    { evidence: { uncategorized_text: text }, submit: true },
-    { idempotencyKey: buildIdempotencyKey("evidence", disputeId) },
-  );
-  return status;
 }

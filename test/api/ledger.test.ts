@@ -1,8 +1,9 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { expect, test } from "vitest";
-import { findOpenDisputes, requireNeedsEvidence, submitEvidence } from "#bin/ledger/find-open-disputes.ts";
+import { findOpenDisputes, requireNeedsEvidence } from "#bin/ledger/find-open-disputes.ts";
 import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
+import { submitEvidence } from "#lambdas/areas/purchases/stripe/disputes.ts";
 import { refundOrder } from "#shared/contract/orders.ts";
 import { readLedgers } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
@@ -69,7 +70,13 @@ test("operators list the disputes that need evidence, and submit it once", async
     { disputeId: id, orderId, reason: "fraudulent", due: evidence_details.due_by },
   ]);
   await requireNeedsEvidence(stripe, id);
-  expect(await submitEvidence(stripe, id, "Downloaded at once.")).toBe("under_review");
+  const { payments, log } = api.services;
+  const submit = (text: string) => submitEvidence(payments, id, { uncategorized_text: text }, log);
+  expect((await Promise.all([submit("Downloaded at once."), submit("Sent by mail.")])).toSorted()).toEqual([
+    "under_review",
+    undefined,
+  ]);
+  expect((await stripe.disputes.retrieve(id)).evidence_details.submission_count).toBe(1);
   expect(await findOpenDisputes(stripe)).toEqual([]);
   await expect(requireNeedsEvidence(stripe, id)).rejects.toThrow(
     `Dispute ${id} doesn't accept evidence: its status is under_review.`,

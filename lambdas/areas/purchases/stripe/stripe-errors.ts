@@ -35,8 +35,11 @@ export const isPayeeProblem = (error: unknown) =>
  * lost, that was rate-limited, or that ran concurrently with the same key may be retried with that key.
  */
 export const isStoredFailure = (error: unknown) =>
-  error instanceof Stripe.errors.StripeAPIError ||
-  (error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode !== 409);
+  error instanceof Stripe.errors.StripeAPIError || isOtherRequest(error);
+
+/** True if another request with the same idempotency key was first. */
+export const isOtherRequest = (error: unknown) =>
+  error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode !== 409;
 
 /** Fields of a Stripe error by which operators find the request in Stripe's dashboard. */
 export const toLogFields = (error: unknown) =>
