@@ -51,9 +51,10 @@ export const FUNCTIONS = {
       "counterNotices",
       "userDeleter",
       "deferredMails",
+      "payments",
     ],
-    onDemand: [OPENSEARCH],
-    packageFiles: WORDNET_FILES,
+    onDemand: [OPENSEARCH, "areas/purchases/pdf/draw-document.ts"],
+    packageFiles: [...WORDNET_FILES, ...TYPEFACE_FILES],
   },
   artwork: {
     source: "areas/artwork/routes.ts",

@@ -51,6 +51,7 @@ export const AUDIT_EVENTS = {
   "order.place": { target: "orderId" },
   "order.refund": { target: "orderId" },
   "order.evidence": { target: "orderId" },
+  "order.decide": { target: "orderId" },
   "seller.onboard": {},
   "seller.open": {},
   "payment.report": {},
@@ -110,6 +111,10 @@ export const AUDIT_EVENTS = {
   "account.read_orders": { target: "userId" },
   "account.read_mails": { target: "userId" },
   "account.read_cases": { target: "userId" },
+  // And at orders.
+  "order.search": {},
+  "order.read": { target: "orderId" },
+  "order.read_document": { target: "orderId" },
 
   "operator.grant": {},
   "operator.revoke": {},

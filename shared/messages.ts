@@ -98,6 +98,7 @@ export const MESSAGES = {
   caseNotFound: "There is no such item in the queue",
   caseTaken: "Another operator has taken this item",
   caseClosed: "Another operator has closed this item meanwhile",
+  caseEnded: "This item has ended by itself meanwhile",
   restoreTooEarly: "The artwork can't return before its day",
   caseNotUndoable: "This can't be undone",
   caseArtworkDeleted: "Its artist has deleted the artwork meanwhile. You can close this item",
@@ -192,6 +193,17 @@ export const MESSAGES = {
   intentInvalid: "Invalid intent",
   intentIdInvalid: "Intent ID is invalid",
   paymentMethodNotFound: "Can't find that payment method",
+
+  // Administration of orders
+  orderChanged: "This order changed in the meantime. Look at it again, then decide",
+  orderDisputed: "The buyer's bank is deciding about this payment, so it can't be refunded",
+  orderAlreadyRefunded: "This order is already refunded",
+  orderRefundUnderWay: "A refund of this order is on its way",
+  orderSellerClosed: "The seller has closed their account. Refund this payment in Stripe's dashboard",
+  sellerUncovered: "The seller's balance at Stripe is too low for this refund",
+  failedSearchOrders: "Failed to search orders",
+  failedFetchOrder: "Failed to fetch this order",
+  failedOrderAction: "It isn't certain that this worked. Look at the order before you try again",
 
   // Administration of accounts
   operatorSelf: "You can't do this to your own account",

@@ -29,16 +29,19 @@ import {
   CasePreviewForm,
   CaseQuery,
   MailPreviews,
+  OrderDecisionForm,
+  OrderPreviewForm,
   ReopenForm,
   ReviewedArtwork,
 } from "../model/case.ts";
 import { AskedDays } from "../model/day.ts";
 import { DiscountCode, PlatformCodeForm } from "../model/discount-code.ts";
 import { HomePage, HomePageChange } from "../model/home-page.ts";
-import { ArtworkId, DiscountId, UserId } from "../model/ids.ts";
+import { ArtworkId, DiscountId, OrderId, UserId } from "../model/ids.ts";
 import { Numbers, YearQuery, YearReport } from "../model/numbers.ts";
 import { CaseId, LogEntry, LogQuery, OperatorAccount, OperatorReason } from "../model/operator.ts";
-import { pageQuery, pageSchema, ToastMessage } from "../model/primitives.ts";
+import { FoundOrders, OrderLedger, OrderLook, OrderRecord, OrderSearch } from "../model/order-record.ts";
+import { pageQuery, pageSchema, queriedNumber, ToastMessage } from "../model/primitives.ts";
 import { SearchWords, SynonymsChange } from "../model/search-words.ts";
 import { route } from "../route.ts";
 
@@ -135,6 +138,18 @@ export const previewCaseMails = route({
   fails: ["case_not_found"],
 });
 
+/** Failures of an action on an order. */
+const ORDER_REFUSALS = [
+  "order_changed",
+  "order_disputed",
+  "order_already_refunded",
+  "order_refund_pending",
+  "order_seller_closed",
+  "order_not_refundable",
+  "seller_uncovered",
+  "evidence_not_awaited",
+] as const;
+
 /** Decides a case and closes it. It is taken for the caller, unless another operator has it. */
 export const decideCase = route({
   method: "POST",
@@ -154,6 +169,7 @@ export const decideCase = route({
     "appeal_of_own_decision",
     "restore_too_early",
     "artwork_owner_blocked",
+    ...ORDER_REFUSALS,
   ],
 });
 
@@ -236,6 +252,89 @@ export const decideArtwork = route({
     "artwork_owner_blocked",
     "appeal_of_own_decision",
   ],
+});
+
+/** In the body, because addresses of calls are logged. */
+export const searchOrders = route({
+  method: "POST",
+  path: "/api/admin/orders/search",
+  access: "operator",
+  permission: "finance",
+  effects: ["operating"],
+  audit: "order.search",
+  body: OrderSearch,
+  status: 200,
+  returns: FoundOrders,
+});
+
+const orderParams = z.object({ orderId: OrderId });
+
+export const readOrderRecord = route({
+  method: "GET",
+  path: "/api/admin/orders/{orderId}",
+  access: "operator",
+  permission: "finance",
+  audit: "order.read",
+  params: orderParams,
+  query: OrderLook,
+  status: 200,
+  returns: OrderRecord,
+  fails: ["order_not_found"],
+});
+
+/** Compares an order with its payment at Stripe, as the command `ledger` does with all of them. */
+export const readOrderLedger = route({
+  method: "GET",
+  path: "/api/admin/orders/{orderId}/ledger",
+  access: "operator",
+  permission: "finance",
+  params: orderParams,
+  status: 200,
+  returns: OrderLedger,
+  fails: ["order_not_found"],
+});
+
+/** A receipt, invoice or credit note. */
+export const readOrderRecordDocument = route({
+  method: "GET",
+  path: "/api/admin/orders/{orderId}/documents/{nth}",
+  access: "operator",
+  permission: "finance",
+  audit: "order.read_document",
+  params: z.extend(orderParams, { nth: queriedNumber() }),
+  query: OrderLook,
+  status: 200,
+  produces: "application/pdf",
+  returns: z.instanceof(Uint8Array),
+  fails: ["document_not_found"],
+});
+
+/** The mails that an action would send; it has no effect. */
+export const previewOrderMails = route({
+  method: "POST",
+  path: "/api/admin/orders/{orderId}/mails",
+  access: "operator",
+  permission: "finance",
+  params: orderParams,
+  body: OrderPreviewForm,
+  status: 200,
+  returns: MailPreviews,
+  fails: ["order_not_found"],
+});
+
+/** Refunds an order or answers its dispute on the seller's behalf. Repeating one's own refund succeeds. */
+export const decideOrder = route({
+  method: "POST",
+  path: "/api/admin/orders/{orderId}/actions",
+  access: "operator",
+  permission: "finance",
+  effects: ["operating"],
+  audit: "order.decide",
+  params: orderParams,
+  body: OrderDecisionForm,
+  status: 200,
+  returns: OrderRecord,
+  fails: ["order_not_found", ...ORDER_REFUSALS],
 });
 
 /** The curated row with its days, and the categories with their covers. */

@@ -2,13 +2,14 @@ import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
 import { Person } from "./account.ts";
+import { Account } from "./account-record.ts";
 import { ArtworkCard } from "./artwork.ts";
 import { ArtworkId, MessageId, ThreadId, VersionId } from "./ids.ts";
 import { Picture } from "./media.ts";
 import { MESSAGE_KINDS } from "./message.ts";
 import { CaseId, type OperatorPermission, OperatorReason } from "./operator.ts";
-
 import { choice, optionalLines, optionalText, pageQuery, requiredCode } from "./primitives.ts";
+import { OrderVersion, ReviewedOrder } from "./reviewed-order.ts";
 
 /**
  * Items of the operators' queue. `appeal`: an owner's answer to the suspension of their account. `review`: a decision about an
@@ -22,6 +23,9 @@ export const CASE_KINDS = [
   "appeal",
   "ticket",
   "review",
+  "dispute",
+  "fraud_warning",
+  "failed_payout",
 ] as const;
 export const CaseKind = choice(CASE_KINDS);
 export type CaseKind = z.output<typeof CaseKind>;
@@ -35,21 +39,35 @@ export const CASE_PERMISSIONS: Readonly<Record<CaseKind, OperatorPermission>> = 
   appeal: "moderation",
   ticket: "support",
   review: "moderation",
+  dispute: "finance",
+  fraud_warning: "finance",
+  failed_payout: "finance",
 };
 
-/** Days in which a case is due; a counter-notice is due on the day of the artwork's return. */
-export const CASE_DAYS: Readonly<Record<Exclude<CaseKind, "counter_notice">, number>> = {
+/** Kinds that are due on a day of their own: of the artwork's return, and of the bank. */
+export const DATED_KINDS = ["counter_notice", "dispute"] as const satisfies readonly CaseKind[];
+
+/** Days in which a case is due. */
+export const CASE_DAYS: Readonly<Record<Exclude<CaseKind, (typeof DATED_KINDS)[number]>, number>> = {
   notice: 7,
   conversation: 7,
   near_copy: 14,
   appeal: 7,
   ticket: 2,
   review: 0,
+  fraud_warning: 2,
+  failed_payout: 7,
 };
 
 const CASE_STATUSES = ["open", "closed"] as const;
 const CaseStatus = choice(CASE_STATUSES);
 export type CaseStatus = z.output<typeof CaseStatus>;
+
+const ORDER_ACTIONS = ["refund", "send_evidence"] as const;
+const OrderAction = choice(ORDER_ACTIONS);
+export type OrderAction = z.output<typeof OrderAction>;
+
+export const isOrderAction = (action: string): action is OrderAction => ORDER_ACTIONS.some((one) => one === action);
 
 const CASE_ACTIONS = [
   "take_down",
@@ -61,6 +79,9 @@ const CASE_ACTIONS = [
   "lift",
   "uphold",
   "answer",
+  ...ORDER_ACTIONS,
+  "keep_payment",
+  "message_seller",
 ] as const;
 const CaseAction = choice(CASE_ACTIONS);
 export type CaseAction = z.output<typeof CaseAction>;
@@ -74,6 +95,9 @@ export const ACTIONS_BY_KIND: Readonly<Record<CaseKind, readonly CaseAction[]>> 
   appeal: ["lift", "uphold"],
   ticket: ["answer", "close"],
   review: [],
+  dispute: ["send_evidence", "refund", "close"],
+  fraud_warning: ["refund", "keep_payment"],
+  failed_payout: ["message_seller", "close"],
 };
 
 const ARTWORK_ACTIONS = ["take_down", "restore", "mark_mature", "unmark_mature", "record_answer"] as const;
@@ -84,21 +108,29 @@ export type ArtworkAction = z.output<typeof ArtworkAction>;
 export const RULED_ACTIONS: readonly (CaseAction | ArtworkAction)[] = ["take_down", "mark_mature"];
 
 /** Actions that can be undone: each reverses what it did, or reopens the case. */
-export const UNDOABLE_ACTIONS: readonly CaseAction[] = ["take_down", "mark_mature", "close"];
+export const UNDOABLE_ACTIONS: readonly CaseAction[] = ["take_down", "mark_mature", "close", "keep_payment"];
+
+/** Actions that must have a text besides the reason: an answer or message. */
+export const ANSWERED_ACTIONS: readonly (CaseAction | ArtworkAction)[] = ["answer", "record_answer", "message_seller"];
 
 const decision = {
   reason: OperatorReason,
   /** The section of the terms, or the law. */
   rule: optionalText(LIMITS.operatorRule.max),
-  /** The mailed text of an answer to a ticket, or the owner's answer to a takedown. */
+  /** The mailed text of an answer or message, or the owner's answer to a takedown. */
   answer: optionalLines(LIMITS.operatorAnswer.max),
 };
 
-const CaseDecisionFields = z.object({ action: CaseAction, ...decision });
+/** The text for the bank, of the action `send_evidence`. */
+const evidenceText = optionalLines(LIMITS.evidence.max);
+
+const CaseDecisionFields = z.object({ action: CaseAction, ...decision, evidenceText });
 
 export const CaseDecisionForm = z.extend(CaseDecisionFields, {
   /** The status that the operator saw; the action is refused if it has changed. */
   expected: CaseStatus,
+  /** The state of the order that the operator saw, of actions on it. */
+  orderVersion: z.optional(OrderVersion),
 });
 export type CaseDecisionForm = z.output<typeof CaseDecisionForm>;
 
@@ -113,6 +145,17 @@ export const ArtworkPreviewForm = z.object({ action: ArtworkAction, ...preview }
 
 export const ArtworkDecisionForm = z.object({ action: ArtworkAction, ...decision });
 export type ArtworkDecisionForm = z.output<typeof ArtworkDecisionForm>;
+
+export const OrderPreviewForm = z.object({ action: OrderAction, reason: preview.reason });
+
+export const OrderDecisionForm = z.object({
+  action: OrderAction,
+  reason: OperatorReason,
+  evidenceText,
+  /** The state of the order that the operator saw; the action is refused if it has changed. */
+  version: OrderVersion,
+});
+export type OrderDecisionForm = z.output<typeof OrderDecisionForm>;
 
 export const ReopenForm = z.object({ reason: OperatorReason });
 
@@ -156,10 +199,6 @@ export const Case = z.object({
 });
 export type Case = z.output<typeof Case>;
 
-/** An account as operators see it beside a case or an artwork. */
-const Account = z.object({ person: Person, since: z.string(), works: z.number() });
-export type Account = z.output<typeof Account>;
-
 export const ReviewedArtwork = z.object({
   card: ArtworkCard,
   state: choice(["visible", "hidden", "blocked", "deleted"]),
@@ -186,6 +225,10 @@ export const CaseDetail = z.extend(Case, {
   appeal: z.nullable(
     z.object({ reason: z.string(), answer: z.string(), restoreFrom: z.nullable(z.string()), own: z.boolean() }),
   ),
+  /** Of a dispute and a fraud warning. */
+  order: z.nullable(ReviewedOrder),
+  /** The account of a failed payout. */
+  seller: z.nullable(Account),
   actions: z.array(CaseAction),
   /** Where replies to an answer arrive. */
   repliesTo: z.string(),
@@ -203,7 +246,7 @@ export const CaseMessage = z.object({
 
 /** A mail that an action would send. */
 export const MailPreview = z.object({
-  to: choice(["owner", "reporter", "author"]),
+  to: choice(["owner", "reporter", "author", "buyer", "seller"]),
   subject: z.string(),
   text: z.string(),
 });

@@ -91,8 +91,10 @@ export const Notification = z.object({
   created: z.string(),
   /** The artwork's title at that time; empty without an artwork. */
   title: z.string(),
-  /** For buyers who get a refund. */
+  /** For buyers who get a refund, and for sellers if operators refunded their sale. */
   refund: z.optional(choice(REFUNDS)),
+  /** For the seller's notification of a refund. */
+  isSale: z.optional(z.literal(true)),
   /** For orders with a dispute. */
   dispute: z.optional(choice(DISPUTE_NEWS)),
   /** Cents that the reader earned; for paid sales. */

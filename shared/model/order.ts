@@ -73,6 +73,8 @@ export const Order = z.object({
   listPrice: z.optional(licensePrice()),
   orderEarned: z.optional(amount()),
   sellerFee: z.optional(amount()),
+  /** The operators' reason, if they refunded the order on the seller's behalf. */
+  orderRefundReason: z.optional(z.string()),
   /**
    * The part of `orderSpent` or `orderEarned` that was returned to the buyer: by refunds, also pending ones, or withdrawn by a
    * bank in a dispute. Absent without one.

@@ -28,7 +28,7 @@ export const getMessageVerb = (kind: MessageKind) => MESSAGE_VERBS[kind];
 
 type SentenceFields = Pick<
   Notification,
-  "type" | "actor" | "title" | "refund" | "dispute" | "isReply" | "count" | "messageKind"
+  "type" | "actor" | "title" | "refund" | "isSale" | "dispute" | "isReply" | "count" | "messageKind"
 >;
 
 /**
@@ -40,12 +40,13 @@ export const toSentenceParts = ({
   actor,
   title,
   refund,
+  isSale,
   dispute,
   messageKind,
   isReply,
   count,
 }: SentenceFields) => {
-  if (refund) return { subject: "Refund", verb: REFUNDED[refund], object: title };
+  if (refund) return { subject: "Refund", verb: isSale ? "of your sale of" : REFUNDED[refund], object: title };
   if (dispute) return { subject: "Dispute", verb: DISPUTED[dispute], object: title };
   const ownVerb = messageKind ? getMessageVerb(messageKind) : NOTIFICATION_KINDS[type].verb;
   const verb = isReply ? "replied to your comment on" : ownVerb;

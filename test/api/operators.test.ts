@@ -7,6 +7,7 @@ import {
   previewAccountMails,
   previewArtworkMails,
   previewCaseMails,
+  previewOrderMails,
   readOperator,
   releaseCase,
   takeCase,
@@ -76,6 +77,7 @@ const WITHOUT_EFFECT: readonly Route[] = [
   previewCaseMails,
   previewArtworkMails,
   previewAccountMails,
+  previewOrderMails,
 ];
 
 test.each(routes.filter(({ route }) => route.method !== "GET" && !WITHOUT_EFFECT.includes(route)))(

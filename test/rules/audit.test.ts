@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { AUDIT_EVENTS, type AuditEvent, getAuditedEvent } from "#shared/audit.ts";
-import { previewAccountMails, previewArtworkMails, previewCaseMails } from "#shared/contract/admin.ts";
+import {
+  previewAccountMails,
+  previewArtworkMails,
+  previewCaseMails,
+  previewOrderMails,
+} from "#shared/contract/admin.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { countArtworkView, countProfileView, countSearchMiss } from "#shared/contract/audience.ts";
 import { reportScriptError } from "#shared/contract/support.ts";
@@ -43,7 +48,7 @@ const BY_COMMANDS: readonly AuditEvent[] = [
 const UNRECORDED: readonly Route[] = [countArtworkView, countProfileView, countSearchMiss, reportScriptError];
 
 /** Calls without an effect, whose body is too long for an address. */
-const PREVIEWS: readonly Route[] = [previewAccountMails, previewArtworkMails, previewCaseMails];
+const PREVIEWS: readonly Route[] = [previewAccountMails, previewArtworkMails, previewCaseMails, previewOrderMails];
 
 describe("the audit log", () => {
   test("doesn't record who views artwork or searches", () => {

@@ -22,12 +22,12 @@ const CAUSES: Readonly<Record<Exclude<Effect, typeof BY_OPERATORS>, Cause>> = {
   },
   otherSessions: { events: ["session.end", "session.end_others"], functions: ["endSession", "endSessionsExcept"] },
   payouts: { events: ["seller.onboard", "seller.open"], functions: ["createOnboardingLink", "createLoginLink"] },
-  evidence: { events: ["order.evidence"], functions: ["submitDisputeEvidence"] },
+  evidence: { events: ["order.evidence"], functions: ["submitDisputeEvidence", "actOnOrder"] },
   export: {
     events: ["account.request_export", "account.download_export"],
     functions: ["beginDataExport", "buildArchiveKey"],
   },
-  refund: { events: ["order.refund"], functions: ["refundPayment"] },
+  refund: { events: ["order.refund"], functions: ["refundRest", "actOnOrder"] },
   closing: { events: ["account.close"], functions: ["closeAccount"] },
   billing: { events: ["account.billing"], functions: [] },
   savedCards: {
@@ -76,7 +76,14 @@ const HARMLESS = {
     "reportThread",
     "answerSuspension",
   ],
-  "looks something up": ["readDiscount", "quoteTax", "previewCaseMails", "previewArtworkMails", "previewAccountMails"],
+  "looks something up": [
+    "readDiscount",
+    "quoteTax",
+    "previewCaseMails",
+    "previewArtworkMails",
+    "previewAccountMails",
+    "previewOrderMails",
+  ],
   "reserves work for an operator": ["takeCase", "releaseCase"],
   "spends nothing: a payment is paid with its own secret, and a canceled one can begin again": [
     "placeOrder",

@@ -17,7 +17,7 @@ export async function startShop(options?: ApiOptions) {
 }
 
 /** Actions of buyers and the payment provider, through the API and the provider's stand-in. */
-function createPurchasing(api: Api, given: ReturnType<typeof createGiven>) {
+export function createPurchasing(api: Api, given: ReturnType<typeof createGiven>) {
   const stripe = api.provider;
 
   /** An artwork on sale, its seller and a buyer. */

@@ -6,6 +6,8 @@ import { findCurated } from "#lambdas/areas/artwork/curated.ts";
 import { buildClosing, type NewCase, openCase, takeCase } from "#lambdas/areas/cases/change-cases.ts";
 import { deliverNotification } from "#lambdas/areas/notifications/deliver-notification.ts";
 import { createDiscount } from "#lambdas/areas/purchases/order/discount.ts";
+import { findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
+import { computeOrderVersion } from "#lambdas/areas/purchases/order/order-version.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { attempt } from "#lambdas/platform/table/transact.ts";
@@ -16,6 +18,7 @@ import { previousNotifications, readNotification } from "#shared/contract/notifi
 import { type createAccounts, PASSWORD } from "./accounts.ts";
 import type { Sent } from "./event.ts";
 import { type createGiven, freeArtwork, personalLicense, pricedArtwork } from "./given.ts";
+import { createPurchasing } from "./purchasing.ts";
 import type { Api } from "./start-api.ts";
 
 /** The account that owns everything in the call. */
@@ -204,6 +207,22 @@ function signedMessage({ api }: World) {
   return { body, headers: { "stripe-signature": Stripe.webhooks.generateTestHeaderString({ payload: body, secret }) } };
 }
 
+/** A paid order of other people, as operators see it. */
+const createPaidOrder = async ({ api, given }: World) => {
+  const shop = createPurchasing(api, given);
+  const { buyer, ...offered } = await shop.offer();
+  const { orderId } = await shop.purchase(offered, buyer.userId);
+  api.stripe.capture();
+  await shop.deliver();
+  return { orderId };
+};
+
+const withPaidOrder =
+  (sent: Sent = {}) =>
+  async (world: World) => ({ ...sent, params: await createPaidOrder(world) });
+
+const PAYMENT_LOOK = { reason: "payment_problem" } as const;
+
 /** An artwork that the subject may rate as a licence holder. */
 const withRateableArtwork = (body: object) => async (world: World, subject: Subject) => {
   const { artwork } = await createOrder(world, subject);
@@ -331,6 +350,28 @@ const SAMPLES: Samples = {
     changeSynonyms: { of: () => ({ body: { add: "tram streetcar", reason: "Asked for" } }) },
     changeHomePage: {
       of: async ({ api }) => ({ body: { ...(await readRevision(api)), curated: [], reason: "Autumn" } }),
+    },
+    searchOrders: {
+      of: async (world) => ({ body: { q: (await createPaidOrder(world)).orderId, reason: "payment_problem" } }),
+    },
+    readOrderRecord: { of: withPaidOrder({ query: PAYMENT_LOOK }) },
+    readOrderLedger: { of: withPaidOrder() },
+    readOrderRecordDocument: {
+      of: async (world) => {
+        const params = await createPaidOrder(world);
+        await world.api.processEvents();
+        return { params: { ...params, nth: "1" }, query: PAYMENT_LOOK };
+      },
+    },
+    previewOrderMails: { of: withPaidOrder({ body: { action: "refund" } }) },
+    decideOrder: {
+      of: async (world) => {
+        const params = await createPaidOrder(world);
+        const order = await findOrder(world.api.services.table, params.orderId);
+        if (!order) throw new Error("No order");
+        return { params, body: { action: "refund", reason: "Fraud", version: computeOrderVersion(order) } };
+      },
+      spends: true,
     },
     searchPeople: { of: (_, { userUsername }) => ({ body: { q: userUsername, reason: "security" } }) },
     readAccount: look(),

@@ -1,6 +1,13 @@
 import { formatDate } from "#shared/format.ts";
 import { formatCaseClosed, formatCaseTaken, formatRestoreDay, MESSAGES } from "#shared/messages.ts";
-import { type CaseDecisionForm, RULED_ACTIONS, UNDOABLE_ACTIONS } from "#shared/model/case.ts";
+import {
+  ACTIONS_BY_KIND,
+  ANSWERED_ACTIONS,
+  type CaseDecisionForm,
+  isOrderAction,
+  RULED_ACTIONS,
+  UNDOABLE_ACTIONS,
+} from "#shared/model/case.ts";
 import { formatNameWithHandle } from "#shared/rules/person-name.ts";
 import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { attempt } from "../../platform/table/transact.ts";
@@ -14,9 +21,11 @@ import { buildClosing, type Decision, reopenCase, takeCase } from "../cases/chan
 import { buildReporter } from "../cases/decision-mails.ts";
 import { type CaseItem, findCase } from "../cases/find-cases.ts";
 import { findAppealedSuspension, getState, listActions } from "../cases/show-cases.ts";
+import { findOrder } from "../purchases/order/find-orders.ts";
 import { findPeople } from "../users/find-people.ts";
 import { findUser } from "../users/find-user.ts";
 import { liftSuspension } from "../users/suspension.ts";
+import { actOnOrder } from "./order-actions.ts";
 import { recordAction } from "./record-action.ts";
 import type { AdminServices } from "./services.ts";
 
@@ -25,7 +34,8 @@ async function refuseSecond({ table }: AdminServices, caseId: string) {
   const { status, takenBy, closedBy } = (await findCase(table, caseId)) ?? {};
   const first = status === "closed" ? closedBy : takenBy;
   const name = first ? formatNameWithHandle((await findPeople(table, [first]))(first)) : undefined;
-  if (status === "closed") return fail("case_closed", name ? { fields: { expected: formatCaseClosed(name) } } : {});
+  if (status === "closed")
+    return fail("case_closed", { fields: { expected: name ? formatCaseClosed(name) : MESSAGES.caseEnded } });
   return fail("case_taken", name ? { fields: { expected: formatCaseTaken(name) } } : {});
 }
 
@@ -53,7 +63,7 @@ export function findMissingField({
 }: Pick<CaseDecisionForm, "rule" | "answer"> & { readonly action: string }) {
   if (RULED_ACTIONS.some((one) => one === action) && !rule)
     return fail("invalid_request", { fields: { rule: MESSAGES.required } });
-  if (["answer", "record_answer"].includes(action) && !answer)
+  if (ANSWERED_ACTIONS.some((one) => one === action) && !answer)
     return fail("invalid_request", { fields: { answer: MESSAGES.required } });
   return undefined;
 }
@@ -75,7 +85,12 @@ export async function decide(services: AdminServices, item: CaseItem, form: Case
   const subject = await findSubject(services, item);
   const state = subject && getState(subject.artwork.parts);
   const suspended = await findAppealedSuspension(table, item);
-  if (!listActions(item, { state, isSuspended: suspended !== undefined }).includes(action)) {
+  const order = item.orderId && isOrderAction(action) ? await findOrder(table, item.orderId) : undefined;
+  // An action on an order says itself why it can't be done.
+  const isOffered = order
+    ? ACTIONS_BY_KIND[item.kind].includes(action)
+    : listActions(item, { state, isSuspended: suspended !== undefined }).includes(action);
+  if (!isOffered) {
     const isGone = item.artworkId !== undefined && !subject;
     return isGone ? fail("case_artwork_deleted") : fail("invalid_request", { fields: { action: MESSAGES.invalid } });
   }
@@ -85,6 +100,11 @@ export async function decide(services: AdminServices, item: CaseItem, form: Case
   const closedAt = now().toISOString();
   const decision: Decision = { closedBy: operatorId, closedAt, outcome: action, reason, rule, answer };
   const done = { who: operatorId, reason, target: item.artworkId ?? caseId };
+  if (order && isOrderAction(action)) {
+    const { evidenceText, orderVersion: version } = form;
+    const refused = await actOnOrder(services, order, { action, reason, evidenceText, version, operatorId });
+    if (refused) return refused;
+  }
   if (action === "take_down" && subject) {
     const takedownId = services.newId();
     const takedown = {
@@ -152,7 +172,7 @@ export async function undo(services: AdminServices, item: CaseItem, reason: stri
   if (item.kind === "review" || !UNDOABLE_ACTIONS.some((action) => action === outcome))
     return fail("case_not_undoable");
   const done = { who: operatorId, reason, target: artworkId };
-  if (outcome !== "close") {
+  if (artworkId && outcome !== "close") {
     const subject = await findSubject(services, item);
     if (!subject) return fail("case_artwork_deleted");
     if (outcome === "take_down") {

@@ -3,7 +3,6 @@ import { LIMITS } from "#shared/limits.ts";
 import { Email } from "#shared/model/account.ts";
 import type { FoundPerson } from "#shared/model/account-record.ts";
 import { ArtworkId, OrderId, UserId } from "#shared/model/ids.ts";
-import { parseOrderNumber } from "#shared/rules/order-number.ts";
 import { findEntries } from "../../platform/audit/find-entries.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
@@ -14,8 +13,9 @@ import { toOwnCard } from "../artwork/cards.ts";
 import { findSignups } from "../auth/find-signups.ts";
 import { findSessions } from "../auth/sessions.ts";
 import { buildAvatarPath } from "../media/preview-paths.ts";
-import { findOrder, findOrdersByNumber, getPlacedAt, queryOrders } from "../purchases/order/find-orders.ts";
+import { getPlacedAt, queryOrders } from "../purchases/order/find-orders.ts";
 import { computeTotals } from "../purchases/order/order-view.ts";
+import { searchOrders } from "../purchases/order/search-orders.ts";
 import { countFactors } from "../second-factor/remove-all-factors.ts";
 import { findDataExport, getNextRequestAt } from "../users/data-exports.ts";
 import { findClaimant, findEmailOwner, findUser, type User } from "../users/find-user.ts";
@@ -45,21 +45,13 @@ async function findByEmail({ table, now }: AdminServices, q: string) {
   return owner ? [owner] : findSignups(table, email, now(), LIMITS.waitingSignups);
 }
 
-/** Orders with an id or number. */
-async function findSearchedOrders({ table }: AdminServices, q: string) {
-  const { data: orderId } = OrderId.safeParse(q);
-  const number = parseOrderNumber(q);
-  const byId = orderId ? await findOrder(table, orderId) : undefined;
-  return [...(byId ? [byId] : []), ...(number ? await findOrdersByNumber(table, number) : [])];
-}
-
 /** A username may look like an order's number, so every meaning of the text is searched. */
 export const searchPeopleHandler = handle(searchPeople, async ({ body: { q }, audited }, services: AdminServices) => {
   const { table, now } = services;
   const [named, addressed, orders] = await Promise.all([
     findClaimant(table, { kind: "NAME", value: q.replace(/^@/, "") }, now()),
     findByEmail(services, q),
-    findSearchedOrders(services, q),
+    searchOrders(table, q),
   ]);
   const { data: userId } = UserId.safeParse(q);
   const ids = [...new Set([userId, named, ...addressed])].filter((id) => id !== undefined);

@@ -1,4 +1,4 @@
-import type { ArtworkAction, CaseAction, MailPreview } from "#shared/model/case.ts";
+import { type ArtworkAction, type CaseAction, isOrderAction, type MailPreview } from "#shared/model/case.ts";
 import { renderSubject, renderText } from "../../platform/mail/email-template.ts";
 import { findReadableArtwork } from "../artwork/find-artwork.ts";
 import { getTakedownSubject } from "../artwork/take-down-artwork.ts";
@@ -10,7 +10,9 @@ import {
   type DecisionMail,
 } from "../cases/decision-mails.ts";
 import type { CaseItem } from "../cases/find-cases.ts";
+import { findOrder } from "../purchases/order/find-orders.ts";
 import { restrictionEmailTemplates } from "../users/restriction-email-templates.ts";
+import { composeOrderMails } from "./order-mails.ts";
 import type { AdminServices } from "./services.ts";
 
 interface Draft {
@@ -20,7 +22,7 @@ interface Draft {
   readonly answer?: string | undefined;
 }
 
-type Subject = Pick<CaseItem, "caseId" | "kind" | "artworkId" | "authorId" | "href" | "title">;
+type Subject = Pick<CaseItem, "caseId" | "kind" | "artworkId" | "orderId" | "authorId" | "sellerId" | "href" | "title">;
 
 /** The mails of a takedown and of what follows it. */
 async function composeTakedown(
@@ -64,8 +66,10 @@ function composeLift({ siteOrigin }: AdminServices, { authorId }: Subject, { act
 /** Every mail that a decision would send, as its receiver reads it. */
 export async function previewMails(services: AdminServices, item: Subject, draft: Draft): Promise<MailPreview[]> {
   const { action, reason = "", rule, answer } = draft;
+  const order = item.orderId && isOrderAction(action) ? await findOrder(services.table, item.orderId) : undefined;
   const mails =
     composeLift(services, item, draft) ??
+    (order && isOrderAction(action) ? composeOrderMails(services, order, action, reason) : undefined) ??
     (await composeTakedown(services, item, draft)) ??
     (await composeDecisionMails(services, { ...item, outcome: action, reason, rule, answer }));
   return mails.map(({ to, email }) => ({ to, subject: renderSubject(email), text: renderText(email) }));

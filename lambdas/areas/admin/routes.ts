@@ -23,6 +23,7 @@ import { changeHomePageHandler, readHomePageHandler } from "./home-page.ts";
 import { listLogHandler } from "./log.ts";
 import { readNumbersHandler, readYearReportHandler } from "./numbers.ts";
 import { readOperatorHandler } from "./operator.ts";
+import * as orders from "./orders.ts";
 import * as people from "./people.ts";
 import { changeSynonymsHandler, readSearchWordsHandler } from "./search-words.ts";
 import { serviceFactories } from "./services.ts";
@@ -42,6 +43,12 @@ export const handlers = {
   readReviewedArtwork: readReviewedArtworkHandler,
   previewArtworkMails: previewArtworkMailsHandler,
   decideArtwork: decideArtworkHandler,
+  searchOrders: orders.searchOrdersHandler,
+  readOrderRecord: orders.readOrderRecordHandler,
+  readOrderLedger: orders.readOrderLedgerHandler,
+  readOrderRecordDocument: orders.readOrderRecordDocumentHandler,
+  previewOrderMails: orders.previewOrderMailsHandler,
+  decideOrder: orders.decideOrderHandler,
   readHomePage: readHomePageHandler,
   changeHomePage: changeHomePageHandler,
   readSearchWords: readSearchWordsHandler,

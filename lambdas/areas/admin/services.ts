@@ -6,6 +6,7 @@ import { openIndex, openLoggedIndexing } from "../../search-engine/index.ts";
 import { openUserDeleter } from "../auth/open-user-deleter.ts";
 import { openEdgeInvalidations } from "../media/open-edge-invalidations.ts";
 import { openPreviews, openWithheldPreviews } from "../media/open-previews.ts";
+import { openPayments } from "../purchases/stripe/open-payments.ts";
 
 export const serviceFactories = {
   table: openTable,
@@ -21,6 +22,7 @@ export const serviceFactories = {
   }),
   userDeleter: openUserDeleter,
   deferredMails: openDeferredMails,
+  payments: openPayments,
 };
 
 export type AdminServices = OpenedServices<typeof serviceFactories> & BaseServices;

@@ -1,4 +1,5 @@
 import { APP_NAME } from "#shared/brand.ts";
+import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import type { EmailTemplate } from "../../platform/mail/email-template.ts";
 
 const splitLines = (text: string) => text.split(/\n+/).filter((line) => line.trim());
@@ -80,6 +81,33 @@ export const ticketEmailTemplates = {
       ...splitLines(ticket.answer),
       "If you have another question about this, reply to this mail and leave the ticket's number in the subject.",
     ],
+    replyToOperators: true,
+  }),
+} as const;
+
+/** Mails to sellers about their money. A reply goes to the operators. */
+export const sellerEmailTemplates = {
+  evidenceSent: (
+    { orderId, title }: { readonly orderId: string; readonly title: string },
+    siteOrigin: string,
+    reason: string,
+  ): EmailTemplate => ({
+    subject: `We answered the bank about order ${formatOrderNumber(orderId)}`,
+    paragraphs: [
+      "The buyer's bank had questions about this sale. We answered it for you, for the reason below. A bank reads one answer only, so you can't send another.",
+      "If we should know more about the sale, reply to this email.",
+    ],
+    facts: [
+      ["Artwork", title],
+      ["Reason", reason],
+    ],
+    action: { label: "See the order", href: `${siteOrigin}/orders/${orderId}` },
+    replyToOperators: true,
+  }),
+  payoutMessage: (siteOrigin: string, message: string): EmailTemplate => ({
+    subject: "About your failed payout",
+    paragraphs: splitLines(message),
+    action: { label: "Your payouts", href: `${siteOrigin}/payouts` },
     replyToOperators: true,
   }),
 } as const;

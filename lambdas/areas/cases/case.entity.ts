@@ -21,20 +21,22 @@ export const CaseEntity = new Entity({
     /** ISO 8601. */
     created: string(),
     dueAt: string(),
-    /** The subject: an artwork, a conversation, the reported address. */
+    /** The subject: an artwork, a conversation, an order, the account of a failed payout, the reported address. */
     artworkId: uuid().optional(),
+    orderId: uuid().optional(),
+    sellerId: uuid().optional(),
     threadId: uuid().optional(),
     href: string().optional(),
     /** Artwork that it looks like. */
     copies: list(string()).optional(),
-    /** The account that wrote the notice or ticket, its title and text. */
+    /** The account that wrote the notice or ticket; title and text are theirs, or the bank's. */
     authorId: uuid().optional(),
     title: string().optional(),
     text: string().optional(),
     /** The operator who works on it, and until when (ISO 8601). */
     takenBy: uuid().optional(),
     takenUntil: string().optional(),
-    /** The decision; `answer` was mailed to the ticket's author, `takedownId` is the takedown that it made. */
+    /** The decision, without an operator if it ended by itself; `answer` was mailed to the ticket's author, `takedownId` is the takedown that it made. */
     closedBy: uuid().optional(),
     closedAt: string().optional(),
     outcome: string().optional(),
@@ -45,9 +47,9 @@ export const CaseEntity = new Entity({
     /** Its list in the index `ranked`, and its place there. */
     list: string().savedAs("rankedPk"),
     place: string().savedAs("rankedSk"),
-    /** The author's and the artwork's partitions in the indexes of owners. */
+    /** The partitions of the author, and of the artwork or order, in the indexes of owners. */
     ofAuthor: string().optional().savedAs("byOwnerPk"),
-    ofArtwork: string().optional().savedAs("shownByOwnerPk"),
+    ofSubject: string().optional().savedAs("shownByOwnerPk"),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),
@@ -61,4 +63,5 @@ export const buildCasePlace = (time: string, caseId: string) => `${time}#${caseI
 
 export const buildAuthorPartition = (authorId: string) => `CASES_BY#${authorId}`;
 
-export const buildSubjectPartition = (artworkId: string) => `CASES_ABOUT#${artworkId}`;
+/** The partition of the cases about an artwork or order. */
+export const buildSubjectPartition = (subjectId: string) => `CASES_ABOUT#${subjectId}`;

@@ -5,7 +5,7 @@ import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdat
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { LIFETIMES } from "#shared/lifetimes.ts";
-import { CASE_DAYS, type CaseKind } from "#shared/model/case.ts";
+import { CASE_DAYS, type CaseKind, type DATED_KINDS } from "#shared/model/case.ts";
 import { DAY_MS, epochSeconds } from "../../platform/runtime/time.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
@@ -18,21 +18,19 @@ import {
 } from "./case.entity.ts";
 import type { CaseItem } from "./find-cases.ts";
 
+type DatedKind = (typeof DATED_KINDS)[number];
+
 export type NewCase = Pick<
   InputItem<typeof CaseEntity>,
-  "caseId" | "artworkId" | "threadId" | "href" | "copies" | "authorId" | "title" | "text"
+  "caseId" | "artworkId" | "threadId" | "orderId" | "sellerId" | "href" | "copies" | "authorId" | "title" | "text"
 > &
-  (
-    | { readonly kind: Exclude<CaseKind, "counter_notice"> }
-    | { readonly kind: "counter_notice"; readonly dueAt: string }
-  );
+  ({ readonly kind: Exclude<CaseKind, DatedKind> } | { readonly kind: DatedKind; readonly dueAt: string });
 
 function buildCase(opened: NewCase, at: Date) {
-  const { caseId, kind, authorId, artworkId } = opened;
+  const { caseId, kind, authorId, artworkId, orderId } = opened;
+  const subjectId = artworkId ?? orderId;
   const dueAt =
-    opened.kind === "counter_notice"
-      ? opened.dueAt
-      : new Date(at.getTime() + CASE_DAYS[opened.kind] * DAY_MS).toISOString();
+    "dueAt" in opened ? opened.dueAt : new Date(at.getTime() + CASE_DAYS[opened.kind] * DAY_MS).toISOString();
   return {
     ...opened,
     status: "open" as const,
@@ -41,7 +39,7 @@ function buildCase(opened: NewCase, at: Date) {
     list: buildCaseList("open", kind),
     place: buildCasePlace(dueAt, caseId),
     ...(authorId ? { ofAuthor: buildAuthorPartition(authorId) } : {}),
-    ...(artworkId ? { ofArtwork: buildSubjectPartition(artworkId) } : {}),
+    ...(subjectId ? { ofSubject: buildSubjectPartition(subjectId) } : {}),
     expires: epochSeconds(at) + LIFETIMES.notice,
   };
 }
@@ -97,7 +95,7 @@ export const releaseCase = (table: OpenTable, caseId: string, operatorId: string
 export type Decision = Required<Pick<CaseItem, "closedBy" | "closedAt" | "outcome" | "reason">> &
   Pick<CaseItem, "rule" | "answer" | "takedownId">;
 
-const buildClosed = <D extends Omit<Decision, "closedBy">>(
+const buildClosed = <D extends Omit<Decision, "closedBy" | "reason">>(
   { caseId, kind }: Pick<CaseItem, "caseId" | "kind">,
   decision: D,
 ) => ({
@@ -108,18 +106,28 @@ const buildClosed = <D extends Omit<Decision, "closedBy">>(
   place: buildCasePlace(decision.closedAt, caseId),
 });
 
-/** Closes a case that its operator has taken. */
+/** Closes a case that its operator has taken, also if what they did has ended it meanwhile. */
 export const buildClosing = (item: Pick<CaseItem, "caseId" | "kind">, decision: Decision) =>
   CaseEntity.build(UpdateTransaction)
     .item({ ...buildClosed(item, decision), takenBy: $remove(), takenUntil: $remove() })
     .options({
       condition: {
         and: [
-          { attr: "status", eq: "open" },
           { attr: "takenBy", eq: decision.closedBy },
+          { attr: "closedBy", exists: false },
         ],
       },
     });
+
+/** Ends an open case that nobody needs to decide any more; `outcome` says why. Its operator may still close it as theirs. */
+export const endCase = (table: OpenTable, item: Pick<CaseItem, "caseId" | "kind">, outcome: string, at: Date) =>
+  conditionHeld(
+    table.send(
+      CaseEntity.build(UpdateItemCommand)
+        .item(buildClosed(item, { closedAt: at.toISOString(), outcome }))
+        .options({ condition: { attr: "status", eq: "open" } }),
+    ),
+  );
 
 /** A decision about an artwork without a report, kept as a closed case. */
 export const buildReview = (

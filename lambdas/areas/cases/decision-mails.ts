@@ -6,7 +6,12 @@ import { reporterEmailTemplates, takedownEmailTemplates } from "../artwork/taked
 import { buildNoticeReference, COMPARISON, OWN_LOOK, type Takedown } from "../artwork/takedowns.ts";
 import { findNotice, findReportersNotice } from "../support/find-notice.ts";
 import { restrictionEmailTemplates } from "../users/restriction-email-templates.ts";
-import { noticeEmailTemplates, ownerEmailTemplates, ticketEmailTemplates } from "./case-email-templates.ts";
+import {
+  noticeEmailTemplates,
+  ownerEmailTemplates,
+  sellerEmailTemplates,
+  ticketEmailTemplates,
+} from "./case-email-templates.ts";
 import type { CaseItem } from "./find-cases.ts";
 
 interface Services {
@@ -15,12 +20,12 @@ interface Services {
 }
 
 type Recipient =
-  | { readonly to: "owner" | "author"; readonly userId: string }
+  | { readonly to: "owner" | "author" | "buyer" | "seller"; readonly userId: string }
   | { readonly to: "reporter"; readonly address: string };
 
 export type DecisionMail = Recipient & { readonly kind: string; readonly email: EmailTemplate };
 
-type DecidedCase = Pick<CaseItem, "caseId" | "kind" | "artworkId" | "authorId" | "href" | "title"> & {
+type DecidedCase = Pick<CaseItem, "caseId" | "kind" | "artworkId" | "authorId" | "sellerId" | "href" | "title"> & {
   readonly outcome: string;
   readonly reason: string;
   readonly rule?: string | undefined;
@@ -44,7 +49,10 @@ async function listReporters(table: OpenTable, caseId: string) {
   return notice ? [{ to: "reporter", address: notice.email } as const] : [];
 }
 
-/** The mails of a decision that is neither a takedown nor a restoration, which the stream sends with the case. */
+/**
+ * The mails of a decision that the stream sends with the case: of all but takedowns, restorations and actions on orders, whose
+ * mails follow from these.
+ */
 export async function composeDecisionMails(services: Services, decided: DecidedCase): Promise<DecisionMail[]> {
   const { table } = services;
   const { caseId, outcome, artworkId, authorId } = decided;
@@ -59,6 +67,10 @@ export async function composeDecisionMails(services: Services, decided: DecidedC
   if (outcome === "uphold" && authorId) {
     const email = restrictionEmailTemplates.upheld(decided.reason);
     return [{ to: "owner", userId: authorId, kind: "suspension upheld", email }];
+  }
+  if (outcome === "message_seller" && decided.sellerId) {
+    const email = sellerEmailTemplates.payoutMessage(services.siteOrigin, decided.answer ?? "");
+    return [{ to: "seller", userId: decided.sellerId, kind: "payout message", email }];
   }
   const subject = await findSubject(table, artworkId);
   const texts = { title: subject?.title, reason: decided.reason, rule: decided.rule };

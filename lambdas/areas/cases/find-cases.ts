@@ -94,9 +94,9 @@ const queryIds = async (
   return Items.map(readId);
 };
 
-/** Every case about an artwork, the latest first. */
-export async function findCasesAbout(table: OpenTable, artworkId: string) {
-  const ids = await queryIds(table, { index: "shownByOwner", partition: buildSubjectPartition(artworkId) });
+/** Every case about an artwork or order, the latest first. */
+export async function findCasesAbout(table: OpenTable, subjectId: string) {
+  const ids = await queryIds(table, { index: "shownByOwner", partition: buildSubjectPartition(subjectId) });
   return (await readCases(table, ids)).sort((one, other) => (one.created < other.created ? 1 : -1));
 }
 

@@ -1,6 +1,5 @@
 import {
   ACTIONS_BY_KIND,
-  type Account,
   type ArtworkAction,
   type Case,
   type CaseAction,
@@ -18,18 +17,22 @@ import type { OpenIndex } from "../../search-engine/engine.ts";
 import { unlessAway } from "../../search-engine/engine.ts";
 import { getTexts, getTitle, isMature, toCard, toPicture } from "../artwork/cards.ts";
 import { type ArtworkItem, findArtwork } from "../artwork/find-artwork.ts";
-import { findCards } from "../artwork/find-cards.ts";
+import { findCards, findMature } from "../artwork/find-cards.ts";
 import { findVersions } from "../artwork/find-versions.ts";
 import { TakedownEntity } from "../artwork/takedown.entity.ts";
 import { findOpenTakedowns, isRestored, type Takedown } from "../artwork/takedowns.ts";
 import { findThread } from "../messages/find-threads.ts";
+import { findOrder, findOrders, type OrderItem } from "../purchases/order/find-orders.ts";
+import { isRefundable, toOrderPicture } from "../purchases/order/order-view.ts";
 import { findCopiedWorks } from "../search/find-copies.ts";
 import { findNotice } from "../support/find-notice.ts";
 import { findPeople, toPerson } from "../users/find-people.ts";
 import { findUser } from "../users/find-user.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { isSuspended } from "../users/suspension.ts";
+import { findAccount } from "./find-account.ts";
 import { type CaseItem, findCasesAbout } from "./find-cases.ts";
+import { showOrder } from "./show-order.ts";
 
 /** The picture of an artwork or version as operators see it. */
 const toReviewedPicture = (
@@ -45,12 +48,25 @@ const toReviewedPicture = (
 const isUndoable = ({ status, kind, outcome }: CaseItem) =>
   status === "closed" && kind !== "review" && UNDOABLE_ACTIONS.some((action) => action === outcome);
 
+/** Titles and pictures of the cases' orders, as they were bought. */
+async function findShownOrders(table: OpenTable, items: readonly CaseItem[]) {
+  const orders = await findOrders(table, [...new Set(items.flatMap(({ orderId }) => orderId ?? []))]);
+  const mature = await findMature(table, [...new Set(orders.map(({ artworkId }) => artworkId))]);
+  return new Map(
+    orders.map((order) => [
+      order.orderId,
+      { title: order.title, picture: toOrderPicture(order, mature.has(order.artworkId)) },
+    ]),
+  );
+}
+
 /** Cases as a list shows them, with pictures and people read in one batch each. */
 export async function showCases(table: OpenTable, items: readonly CaseItem[], now: Date): Promise<Case[]> {
   const ids = [...new Set(items.flatMap(({ artworkId }) => artworkId ?? []))];
   const userIds = items.flatMap(({ authorId, takenBy, closedBy }) => [authorId, takenBy, closedBy]);
-  const [cards, getPerson] = await Promise.all([
+  const [cards, orders, getPerson] = await Promise.all([
     findCards(table, ids),
+    findShownOrders(table, items),
     findPeople(
       table,
       userIds.flatMap((userId) => userId ?? []),
@@ -59,7 +75,8 @@ export async function showCases(table: OpenTable, items: readonly CaseItem[], no
   const findPerson = (userId: string | undefined) => (userId ? getPerson(userId) : null);
   return mapReadable(items, (item) => {
     const card = item.artworkId ? cards.get(item.artworkId) : undefined;
-    const isTaken = item.takenUntil !== undefined && item.takenUntil > now.toISOString();
+    const order = item.orderId ? orders.get(item.orderId) : undefined;
+    const isTaken = item.status === "open" && item.takenUntil !== undefined && item.takenUntil > now.toISOString();
     return {
       caseId: CaseId.parse(item.caseId),
       kind: item.kind,
@@ -67,8 +84,8 @@ export async function showCases(table: OpenTable, items: readonly CaseItem[], no
       place: item.place,
       created: item.created,
       dueAt: item.dueAt,
-      title: item.title ?? (card ? getTitle(card) : null),
-      picture: card && !card.deletedAt ? toReviewedPicture(card, isMature(card)) : null,
+      title: item.title ?? order?.title ?? (card ? getTitle(card) : null),
+      picture: order?.picture ?? (card && !card.deletedAt ? toReviewedPicture(card, isMature(card)) : null),
       text: item.text ?? null,
       author: findPerson(item.authorId),
       takenBy: isTaken ? findPerson(item.takenBy) : null,
@@ -81,12 +98,6 @@ export async function showCases(table: OpenTable, items: readonly CaseItem[], no
       undoable: isUndoable(item),
     };
   });
-}
-
-/** An account with what is known of it; a closed one without its name. */
-async function findAccount(table: OpenTable, userId: string): Promise<Account> {
-  const user = await findUser(table, userId);
-  return { person: toPerson(userId, user), since: getCreatedAt(userId), works: user?.shown ?? 0 };
 }
 
 export const getState = ({ deletedAt, blocked, visibility }: Partial<ArtworkItem>): ReviewedArtwork["state"] =>
@@ -125,35 +136,45 @@ export async function findAppealedSuspension(table: OpenTable, { kind, caseId, a
   return user && isSuspended(user) && user.suspension.suspensionId === caseId ? user : undefined;
 }
 
+/** True if an action on an order, or any other action, can be done. */
+const isPossible = (action: CaseAction, order: OrderItem | undefined) =>
+  (action !== "refund" || (order !== undefined && isRefundable(order))) &&
+  (action !== "send_evidence" || order?.dispute?.due !== undefined);
+
 interface CaseSubject {
   /** The artwork's. */
   readonly state: ReviewedArtwork["state"] | undefined;
   /** True if the account is still under the suspension that the case is about. */
   readonly isSuspended: boolean;
+  readonly order?: OrderItem | undefined;
 }
 
 /** The actions that a case offers. */
-export function listActions({ kind, status }: CaseItem, { state, isSuspended }: CaseSubject): CaseAction[] {
+export function listActions({ kind, status }: CaseItem, { state, isSuspended, order }: CaseSubject): CaseAction[] {
   if (status === "closed") return [];
   // An appeal whose suspension was lifted, or whose account is closed, has nothing left to decide.
   if (kind === "appeal" && !isSuspended) return ["close"];
   // A counter-notice whose artwork is gone or back has nothing left to decide.
   if (kind === "counter_notice" && state !== "blocked") return ["close"];
   const hasArtwork = state !== undefined && state !== "deleted";
-  return ACTIONS_BY_KIND[kind].filter((action) => hasArtwork || !ARTWORK_ONLY.includes(action));
+  return ACTIONS_BY_KIND[kind].filter(
+    (action) => (hasArtwork || !ARTWORK_ONLY.includes(action)) && isPossible(action, order),
+  );
 }
 
 /** A case with its subject and both sides. */
 export async function showCase(
-  {
-    table,
-    now,
-    operatorsAddress,
-  }: { readonly table: OpenTable; readonly now: () => Date; readonly operatorsAddress: string },
+  services: {
+    readonly table: OpenTable;
+    readonly now: () => Date;
+    readonly operatorsAddress: string;
+    readonly siteOrigin: string;
+  },
   item: CaseItem,
   operatorId: string,
 ): Promise<CaseDetail> {
-  const [[shown], [artwork], copies, notice, thread, writer, appealed, suspended] = await Promise.all([
+  const { table, now, operatorsAddress } = services;
+  const [[shown], [artwork], copies, notice, thread, writer, appealed, suspended, order, seller] = await Promise.all([
     showCases(table, [item], now()),
     showArtworks(table, item.artworkId ? [item.artworkId] : []),
     showArtworks(table, item.copies ?? []),
@@ -162,6 +183,8 @@ export async function showCase(
     item.authorId ? findAccount(table, item.authorId) : undefined,
     findAppealed(table, item),
     findAppealedSuspension(table, item),
+    item.orderId ? findOrder(table, item.orderId) : undefined,
+    item.sellerId ? findAccount(table, item.sellerId) : null,
   ]);
   if (!shown) throw new Error(`The case ${item.caseId} isn't shown`);
   const [first] = appealed;
@@ -189,7 +212,9 @@ export async function showCase(
             own: suspended.suspendedBy === operatorId,
           }
         : null,
-    actions: listActions(item, { state: artwork?.state, isSuspended: suspended !== undefined }),
+    order: order ? await showOrder(services, order) : null,
+    seller,
+    actions: listActions(item, { state: artwork?.state, isSuspended: suspended !== undefined, order }),
     repliesTo: operatorsAddress,
   };
 }

@@ -31,6 +31,8 @@ export interface NotificationDraft {
   /** Cents that the recipient earned. */
   readonly earned?: number;
   readonly refund?: Notification["refund"];
+  /** True for the seller of what operators refunded. */
+  readonly isSale?: true;
   readonly dispute?: Notification["dispute"];
   readonly messageKind?: Notification["messageKind"];
   /** True for a reply to the recipient's comment. */

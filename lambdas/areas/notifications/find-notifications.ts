@@ -137,6 +137,7 @@ const toNotification = (item: NotificationItem, actor: Person, shown: Shown): No
   ...(item.earned === undefined ? {} : { earned: item.earned }),
   ...(item.count === undefined ? {} : { count: item.count }),
   ...(item.refund ? { refund: item.refund } : {}),
+  ...(item.isSale ? { isSale: true } : {}),
   ...(item.dispute ? { dispute: item.dispute } : {}),
   ...(item.messageKind ? { messageKind: item.messageKind } : {}),
   actor,

@@ -33,6 +33,8 @@ export const NotificationEntity = new Entity({
     refund: string()
       .enum(...REFUNDS)
       .optional(),
+    /** Present for a seller whose sale operators refunded. */
+    isSale: boolean().optional(),
     /** State of the dispute, for notifications about one. */
     dispute: string()
       .enum(...DISPUTE_NEWS)

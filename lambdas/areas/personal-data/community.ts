@@ -67,7 +67,7 @@ const caseKind = declareExport(CaseEntity, {
     list: "of the system",
     place: "of the system",
     ofAuthor: "of the system",
-    ofArtwork: "of the system",
+    ofSubject: "of the system",
   },
 });
 

@@ -33,6 +33,8 @@ const ORDER_WITHOUT = {
   events: "of the system",
   ofBuyer: "of the system",
   ofSeller: "of the system",
+  // Its reason is exported below.
+  operatorRefund: "another person's",
 } as const;
 
 const purchaseKind = declareExport(OrderEntity, {
@@ -54,6 +56,7 @@ const purchaseKind = declareExport(OrderEntity, {
     tax: order.amounts.tax,
     spent: computeTotals(order.amounts).orderSpent,
     returned: getReturned(order).spent,
+    refundReason: order.operatorRefund?.reason,
   }),
 });
 
@@ -78,6 +81,7 @@ const saleKind = declareExport(OrderEntity, {
     earned: computeTotals(order.amounts).orderEarned,
     returned: getReturned(order).earned,
     payout: order.settlement?.seller,
+    refundReason: order.operatorRefund?.reason,
   }),
 });
 

@@ -1,21 +1,19 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
 import { isWanted } from "#shared/model/notifications.ts";
 import type { OrderItem } from "../../areas/purchases/order/find-orders.ts";
-import { operatorEmailTemplates } from "../../areas/purchases/order/operator-email-templates.ts";
 import { orderEmailTemplates } from "../../areas/purchases/order/order-email-templates.ts";
 import { isInquiry } from "../../areas/purchases/stripe/dispute-states.ts";
 import { findUser } from "../../areas/users/find-user.ts";
 import { createUnsubscribeLinks } from "../../areas/users/unsubscribe-links.ts";
 import type { EmailTemplate } from "../../platform/mail/email-template.ts";
-import { type MailServices, mailOnce, mailOnceTo, mailOperatorsOnce } from "../../platform/mail/mail-once.ts";
+import { type MailServices, mailOnce, mailOnceTo } from "../../platform/mail/mail-once.ts";
 import type { MailedEvent } from "../../platform/mail/open-deferred-mails.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { consume } from "./consume.ts";
 import { parseOrder } from "./order-images.ts";
 
 /**
- * Mails both sides about placed orders and returned money, seller and operators about disputes, and the buyer about partial
- * refunds.
+ * Mails both sides about placed orders and returned money, the seller about disputes, and the buyer about partial refunds.
  */
 export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & BaseServices) =>
   consume(event, services, async (record) => {
@@ -37,8 +35,6 @@ export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & 
     const isEscalated = before.dispute && isInquiry(before.dispute) && after.dispute && !isInquiry(after.dispute);
     if (after.dispute?.due && (!before.dispute?.due || isEscalated)) {
       await mailSeller(services, after, "disputed", "saleDisputed");
-      const event = buildEvent("disputed", after, "saleDisputed");
-      await mailOperatorsOnce(services, event, operatorEmailTemplates.disputed(after));
     }
   });
 

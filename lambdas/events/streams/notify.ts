@@ -141,8 +141,11 @@ function listOrderNotices(record: DynamoDBRecord): NotificationDraft[] {
   const refund = findRefund(was, order);
   const dispute = findDisputeNews(was, order);
   const event = `dispute#${order.dispute?.id}#${dispute}`;
+  const refundEvent = `refund#${orderId}#${bookings}`;
+  const isByOperators = refund === "whole" && order.operatorRefund !== undefined;
   return [
-    ...(refund ? [{ ...toBuyer, refund, event: `refund#${orderId}#${bookings}` }] : []),
+    ...(refund ? [{ ...toBuyer, refund, event: refundEvent }] : []),
+    ...(isByOperators ? [{ ...toSeller, refund, isSale: true as const, event: refundEvent }] : []),
     ...(dispute ? [{ ...toSeller, dispute, event }] : []),
     // The buyer opened the dispute, and a lost one is covered by the refund's notification.
     ...(dispute && dispute !== "opened" && !refund ? [{ ...toBuyer, dispute, event }] : []),

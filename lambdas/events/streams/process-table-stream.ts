@@ -28,6 +28,7 @@ import { rankWeek } from "./rank-week.ts";
 import { requestLicensedPreviews } from "./request-licensed-previews.ts";
 import { isolateFailing, type ProcessBatch, runProcessors } from "./run-processors.ts";
 import { syncAccount } from "./sync-account.ts";
+import { trackOrderCases } from "./track-order-cases.ts";
 
 const serviceFactories = {
   table: openTable,
@@ -47,6 +48,7 @@ const serviceFactories = {
 export const PROCESSORS = [
   notify,
   mailOrders,
+  trackOrderCases,
   issueOrderDocuments,
   mailTakedowns,
   mailDecisions,

@@ -3,8 +3,8 @@ import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { getTexts, isMature, toPicture } from "../../artwork/cards.ts";
 import { isShownTo } from "../../artwork/find-artwork.ts";
 import { findCards } from "../../artwork/find-cards.ts";
-import { listPreviews } from "../../media/preview-paths.ts";
 import { findOrders } from "./find-orders.ts";
+import { toOrderPicture } from "./order-view.ts";
 
 /** The order or artwork that a thread or notification is about. */
 interface Subject {
@@ -32,10 +32,8 @@ export async function findSubjects(table: OpenTable, readerId: string, subjects:
     getPicture(subject: Subject): Picture | null {
       const order = getOrder(subject);
       if (order) {
-        const { artworkId, alt: artworkAlt, previewKey, placeholder, width, height } = order;
-        const card = cards.get(artworkId);
-        const mature = card !== undefined && isMature(card);
-        return { artworkAlt, previews: listPreviews(previewKey, width, height), placeholder, width, height, mature };
+        const card = cards.get(order.artworkId);
+        return toOrderPicture(order, card !== undefined && isMature(card));
       }
       const card = getCard(subject);
       return card

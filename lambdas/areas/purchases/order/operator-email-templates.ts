@@ -5,23 +5,25 @@ import type { OrderItem } from "./find-orders.ts";
 
 /** Mails to operators about money that a buyer's bank may take back. */
 export const operatorEmailTemplates = {
-  disputed: ({ orderId, dispute }: Pick<OrderItem, "orderId" | "dispute">): EmailTemplate => ({
+  disputed: ({ orderId, dispute }: Pick<OrderItem, "orderId" | "dispute">, caseHref: string): EmailTemplate => ({
     subject: `Order ${formatOrderNumber(orderId)} is disputed`,
     paragraphs: [
-      "The buyer's bank requests evidence, which can be submitted once. The seller is notified too and can submit it on the order's page. The operators' command “disputes” lists the disputes that await evidence.",
+      "The buyer's bank requests evidence, which can be submitted once, in the queue. The seller is notified too and can submit it on the order's page.",
     ],
     facts: [
       ["Order", orderId],
       ["Dispute", dispute?.id ?? ""],
       ["Evidence until", dispute?.due ? toIso(dispute.due) : ""],
     ],
+    action: { label: "Open it in the queue", href: caseHref },
   }),
-  reportedAsFraud: (orderId: string, warningId: string): EmailTemplate => ({
+  reportedAsFraud: (orderId: string, warningId: string, caseHref: string): EmailTemplate => ({
     subject: `The payment of order ${formatOrderNumber(orderId)} was reported as fraud`,
     paragraphs: ["The card's bank reported it. A refund in time prevents a dispute."],
     facts: [
       ["Order", orderId],
       ["Early fraud warning", warningId],
     ],
+    action: { label: "Open it in the queue", href: caseHref },
   }),
 } as const;

@@ -28,6 +28,7 @@ export type MailedOrder = Pick<
   | "dispute"
   | "refunded"
   | "settlement"
+  | "operatorRefund"
   | "previewKey"
   | "width"
   | "height"
@@ -83,6 +84,10 @@ function listReceiptFacts({ amounts }: MailedOrder) {
   ] as const;
 }
 
+/** The operators' reason for a refund on the seller's behalf. */
+const listRefundFacts = ({ operatorRefund }: MailedOrder) =>
+  operatorRefund ? [["Reason of the refund", operatorRefund.reason] as const] : [];
+
 const buildOrderUrl = (siteOrigin: string, { orderId }: MailedOrder) => `${siteOrigin}/orders/${orderId}`;
 
 /** The bought picture as visitors see it, with its watermark. */
@@ -94,6 +99,9 @@ function toMailPicture(
   const alt = getPictureAlt({ artworkTitle: title, artworkAlt });
   return preview && { src: `${siteOrigin}${preview.jpeg}`, width: preview.width, height: preview.height, alt };
 }
+
+const REFUND_APPEAL =
+  "A person decided this. If you think that it is a mistake, reply to this email within six months and explain why. Somebody other than the person who decided reads your answer.";
 
 /** Mails about an order. There is none to the artist of a free licence. */
 export const orderEmailTemplates = {
@@ -132,10 +140,11 @@ export const orderEmailTemplates = {
     subject: `Refund for ${shortenTitle(order.title)}`,
     paragraphs: [
       `Your payment of ${formatDollars(computeTotals(order.amounts).orderSpent)} is refunded in full to the card or account that you paid with. It may take a few days to appear.`,
+      ...(order.operatorRefund ? ["We refunded it on the artist's behalf, for the reason below."] : []),
       "Your license has ended, so please stop using the artwork. You can license it again while it is available.",
       "The credit note is on your order's page, as a PDF.",
     ],
-    facts: listLicenseFacts(order),
+    facts: [...listRefundFacts(order), ...listLicenseFacts(order)],
     action: { label: "See the order", href: buildOrderUrl(siteOrigin, order) },
   }),
   /** `amount`: the cents of this refund. */
@@ -161,10 +170,12 @@ export const orderEmailTemplates = {
     subject: `The sale of ${shortenTitle(order.title)} was refunded`,
     paragraphs: [
       `The buyer's payment was refunded, including the ${formatDollars(computeTotals(order.amounts).orderEarned)} that you had earned; ${APP_NAME} keeps no fee.`,
+      ...(order.operatorRefund ? ["We refunded it on your behalf, for the reason below.", REFUND_APPEAL] : []),
       "The license is revoked, and the original can no longer be downloaded. The credit note is on the order's page, as a PDF.",
     ],
-    facts: listLicenseFacts(order),
+    facts: [...listRefundFacts(order), ...listLicenseFacts(order)],
     action: { label: "See the order", href: buildOrderUrl(siteOrigin, order) },
+    ...(order.operatorRefund ? { replyToOperators: true } : {}),
   }),
   refundFailed: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
     subject: `${shortenTitle(order.title)} is licensed to you again`,

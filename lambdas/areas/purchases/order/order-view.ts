@@ -32,8 +32,32 @@ export const isFullyRefunded = ({
 }: Pick<OrderItem, "status" | "refunded" | "amounts">) =>
   status === "refunded" && refunded >= computeTotals(amounts).orderSpent;
 
+/** True while a refund of everything that was paid is pending. */
+export const isRefundPending = ({ status, amounts }: Pick<OrderItem, "status" | "amounts">) =>
+  status === "completed" &&
+  amounts.returned !== undefined &&
+  amounts.returned.spent >= computeTotals(amounts).orderSpent;
+
+/** True if something was paid that can be refunded now. */
+export const isRefundable = (order: Pick<OrderItem, "status" | "amounts" | "intentId">) =>
+  order.intentId !== undefined && ORDER_STATES[order.status].refund === "possible" && !isRefundPending(order);
+
 const toReturnedAt = ({ returnedAt }: OrderItem): Pick<Order, "orderReturnedAt"> =>
   returnedAt === undefined ? {} : { orderReturnedAt: toIso(returnedAt) };
+
+/** The reason of a refund by operators, for both sides. */
+const toRefundReason = ({ status, operatorRefund }: OrderItem): Pick<Order, "orderRefundReason"> =>
+  status === "refunded" && operatorRefund ? { orderRefundReason: operatorRefund.reason } : {};
+
+/** The picture as it was bought. */
+export const toOrderPicture = ({ alt, previewKey, placeholder, width, height }: OrderItem, mature: boolean) => ({
+  artworkAlt: alt,
+  previews: listPreviews(previewKey, width, height),
+  placeholder,
+  width,
+  height,
+  mature,
+});
 
 /** True while the licence is in force. */
 export const isValid = ({ status }: Pick<OrderItem, "status">) => ORDER_STATES[status].license === "valid";
@@ -89,19 +113,15 @@ export function toOrder(
       id: ArtworkId.parse(order.artworkId),
       versionId: VersionId.parse(order.versionId),
       title: order.title,
-      artworkAlt: order.alt,
       owner: getPerson(order.sellerId),
-      previews: listPreviews(order.previewKey, order.width, order.height),
-      placeholder: order.placeholder,
-      width: order.width,
-      height: order.height,
-      mature: mature.has(order.artworkId),
+      ...toOrderPicture(order, mature.has(order.artworkId)),
     },
     license: toLicense(order, viewerId),
     downloadable: isBuyer && isValid(order),
     ...(listPrice === undefined ? {} : { listPrice }),
     ...(isBuyer ? { orderSpent, buyerFee, discount, ...(tax === undefined ? {} : { tax }) } : {}),
     ...(returned > 0 ? { orderReturned: returned, ...toReturnedAt(order) } : {}),
+    ...toRefundReason(order),
     ...(viewerId === order.sellerId && order.dispute ? { dispute: toDispute(order.dispute) } : {}),
     ...(viewerId === order.sellerId
       ? { buyer: getPerson(order.buyerId), orderEarned, sellerFee, ...toPayout(order) }

@@ -99,12 +99,19 @@ export const OrderEntity = new Entity({
     settlements: number().optional(),
     /** Id of the last dispute, kept when Stripe no longer lists it. */
     disputeId: string().optional(),
-    /** The dispute that Stripe lists, with Stripe's name of its state and the deadline for evidence (epoch seconds). */
+    /**
+     * The dispute that Stripe lists, with Stripe's name of its state and the deadline for evidence (epoch seconds). Older ones
+     * have neither Stripe's reason nor the amount (cents).
+     */
     dispute: map({
       id: string(),
       status: string(),
       due: number().optional(),
+      reason: string().optional(),
+      amount: number().optional(),
     }).optional(),
+    /** A refund that an operator requested on the seller's behalf, with the reason for both sides; ISO 8601. */
+    operatorRefund: map({ operatorId: uuid(), reason: string(), at: string() }).optional(),
     /** Ids of processed Stripe events. */
     events: set(string()).optional(),
     /** Index keys: the buyer's purchases, the seller's sales, the order's number, and the licence's fingerprint. */

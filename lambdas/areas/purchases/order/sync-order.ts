@@ -127,7 +127,13 @@ function toTarget(paid: PaidCharge, hasFailed: boolean): Omit<Target, "taxRevers
     refunded: sumSucceededRefunds(paid),
     unsettled: hasFailed || isPending(paid),
     settlement: findSettlement(paid),
-    dispute: dispute && { id: dispute.id, status: dispute.status, ...(due === undefined ? {} : { due }) },
+    dispute: dispute && {
+      id: dispute.id,
+      status: dispute.status,
+      ...(due === undefined ? {} : { due }),
+      reason: dispute.reason,
+      amount: dispute.amount,
+    },
   };
 }
 
@@ -180,6 +186,8 @@ async function writeOnce(
               amounts: { returned: $set(target.returned) },
             }
           : {}),
+        // A refund that came back wasn't the operators' last word.
+        ...(moved.spent > 0 ? { operatorRefund: $remove() } : {}),
         // The seller's part may follow days later.
         ...(moved.spent !== 0 ? { returnedAt: target.returned.spent > 0 ? epochSeconds(now()) : $remove() } : {}),
         ...(eventId ? { events: $add(new Set([eventId])) } : {}),

@@ -9,11 +9,11 @@ import { finalizeOrder } from "../../order/finalize-order.ts";
 import { findOrder } from "../../order/find-orders.ts";
 import { toOrder } from "../../order/order-view.ts";
 import { placeFreeOrder } from "../../order/place-free-order.ts";
+import { refundRest } from "../../order/refund-order.ts";
 import { ORDER_STATES } from "../../order/states.ts";
 import { syncOrder } from "../../order/sync-order.ts";
 import { submitDisputeEvidence } from "../../stripe/disputes.ts";
 import { getIntentState } from "../../stripe/payment-states.ts";
-import { refundPayment } from "../../stripe/refund-payment.ts";
 import { findPayment, parsePaymentMetadata } from "../../stripe/request-payment.ts";
 import type { OrdersServices } from "./services.ts";
 
@@ -48,21 +48,19 @@ async function placePaidOrder(services: OrdersServices, buyerId: string, orderIn
   return (await finalizeOrder(services, payment)) ?? fail("intent_invalid");
 }
 
-/** Money first, then the books: a crash in between is completed by the next call or Stripe's event. */
 export const refundOrderHandler = handle(
   refundOrder,
   async ({ params: { orderId }, actor: { userId } }, services: OrdersServices) => {
-    const { table, payments, log } = services;
-    const order = await findOrder(table, orderId);
+    const order = await findOrder(services.table, orderId);
     if (!order || ![order.buyerId, order.sellerId].includes(userId)) return fail("order_not_found");
     if (order.sellerId !== userId) return fail("forbidden");
     const { refund } = ORDER_STATES[order.status];
     if (refund === "refused") return fail("order_not_refundable");
     if (refund === "possible") {
-      const problem = await refundPayment(payments, order, log);
-      if (problem) return fail(problem === "uncovered" ? "refund_uncovered" : "order_not_refundable");
+      const status = await refundRest(services, order);
+      if (status === "uncovered") return fail("refund_uncovered");
+      if (status === "refused") return fail("order_not_refundable");
       // A refund may be pending and fail: the licence is revoked once it has succeeded.
-      const { status } = (await syncOrder(services, orderId)).order;
       if (status !== "refunded") return { message: MESSAGES.orderRefundPending, expose: true as const, status };
     }
     return { message: MESSAGES.orderRefunded, expose: true as const, status: "refunded" as const };

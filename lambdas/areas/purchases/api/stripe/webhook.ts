@@ -1,11 +1,15 @@
+import { v5 as uuidv5 } from "uuid";
 import * as z from "zod/mini";
 import { receiveEvent } from "#shared/contract/stripe.ts";
+import { formatCurrency } from "#shared/currency.ts";
 import type { WebhookEvent } from "#shared/webhook-events.ts";
 import { emailTemplates } from "../../../../platform/mail/email-templates.ts";
 import { mailOnce, mailOperatorsOnce } from "../../../../platform/mail/mail-once.ts";
 import { counted } from "../../../../platform/runtime/counted.ts";
 import { fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
+import { buildCaseUrl } from "../../../cases/case-url.ts";
+import { openCase } from "../../../cases/change-cases.ts";
 import { releaseIntent } from "../../order/end-intent.ts";
 import { finalizeOrder } from "../../order/finalize-order.ts";
 import { findIntent } from "../../order/find-intent.ts";
@@ -167,8 +171,12 @@ async function handleWarning(services: StripeServices, warningId: string) {
   const { fraud_type, actionable } = warning;
   const { orderId } = order;
   services.log.error("A payment was reported as fraud", { orderId, warningId, fraud_type, actionable });
+  const caseId = uuidv5(warningId, orderId);
+  const text = `The card's bank reports: ${fraud_type.replaceAll("_", " ")}.`;
+  await openCase(services.table, { kind: "fraud_warning", caseId, orderId, text }, services.now());
   const event = { key: `mail#fraud#${warningId}`, kind: "reportedAsFraud", orderId };
-  await mailOperatorsOnce(services, event, operatorEmailTemplates.reportedAsFraud(orderId, warningId));
+  const email = operatorEmailTemplates.reportedAsFraud(orderId, warningId, buildCaseUrl(services, caseId));
+  await mailOperatorsOnce(services, event, email);
   return undefined;
 }
 
@@ -188,6 +196,9 @@ async function handlePayout(services: StripeServices, payoutId: string, { accoun
   const read = payout === "unreadable" ? undefined : payout;
   services.log.warn("A payout to a seller failed", { payoutId, account: accountId, failure_code: read?.failure_code });
   const failed = read && { amount: read.amount, currency: read.currency, ...getPayoutFailure(read) };
+  const subject = { caseId: uuidv5(payoutId, userId), sellerId: userId };
+  const texts = failed ? { title: formatCurrency(failed.amount, failed.currency), text: failed.reason } : {};
+  await openCase(services.table, { kind: "failed_payout", ...subject, ...texts }, services.now());
   const email = emailTemplates.payoutFailed(`${services.siteOrigin}/payouts`, failed);
   await mailOnce(services, userId, { key: `mail#payout#${payoutId}`, kind: "payoutFailed" }, email);
   return undefined;

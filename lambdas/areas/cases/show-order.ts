@@ -1,0 +1,59 @@
+import { ArtworkId, OrderId } from "#shared/model/ids.ts";
+import type { ReviewedOrder } from "#shared/model/reviewed-order.ts";
+import { toIso } from "../../platform/runtime/time.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { findMature } from "../artwork/find-cards.ts";
+import { draftEvidence } from "../purchases/order/draft-evidence.ts";
+import { getPlacedAt, type OrderItem } from "../purchases/order/find-orders.ts";
+import { computeOrderVersion } from "../purchases/order/order-version.ts";
+import { computeTotals, getReturned, isRefundable, toOrderPicture } from "../purchases/order/order-view.ts";
+import { findPeople } from "../users/find-people.ts";
+import { findAccount } from "./find-account.ts";
+
+/** An order's money without its items. */
+export const toMoney = ({ orderSpent, orderEarned, orderFee }: ReturnType<typeof computeTotals>) => ({
+  spent: orderSpent,
+  earned: orderEarned,
+  fee: orderFee,
+});
+
+function toDispute({ dispute }: OrderItem) {
+  if (!dispute) return null;
+  const { id, status, due, reason = null, amount = null } = dispute;
+  return { id, status, reason, amount, evidenceDue: due === undefined ? null : toIso(due) };
+}
+
+/** An order as operators see it beside a case. */
+export async function showOrder(
+  { table, siteOrigin }: { readonly table: OpenTable; readonly siteOrigin: string },
+  order: OrderItem,
+): Promise<ReviewedOrder> {
+  const { orderId, artworkId, operatorRefund } = order;
+  const [buyer, seller, mature, getPerson] = await Promise.all([
+    findAccount(table, order.buyerId),
+    findAccount(table, order.sellerId),
+    findMature(table, [artworkId]),
+    findPeople(table, operatorRefund ? [operatorRefund.operatorId] : []),
+  ]);
+  const dispute = toDispute(order);
+  return {
+    orderId: OrderId.parse(orderId),
+    version: computeOrderVersion(order),
+    status: order.status,
+    placed: getPlacedAt(order),
+    title: order.title,
+    artworkId: ArtworkId.parse(artworkId),
+    picture: toOrderPicture(order, mature.has(artworkId)),
+    buyer,
+    seller,
+    paymentId: order.intentId ?? null,
+    amounts: toMoney(computeTotals(order.amounts)),
+    returned: getReturned(order),
+    dispute,
+    refund: operatorRefund
+      ? { by: getPerson(operatorRefund.operatorId), reason: operatorRefund.reason, at: operatorRefund.at }
+      : null,
+    refundable: isRefundable(order),
+    evidenceDraft: dispute?.evidenceDue ? draftEvidence(order, siteOrigin) : null,
+  };
+}
