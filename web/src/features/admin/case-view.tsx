@@ -14,7 +14,7 @@ import {
   takeCase,
 } from "#shared/contract/admin.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import type { CaseAction, CaseDetail, CaseKind } from "#shared/model/case.ts";
+import { type CaseAction, type CaseDetail, type CaseKind, isOrderAction } from "#shared/model/case.ts";
 import type { CaseId } from "#shared/model/operator.ts";
 import { formatNameWithHandle } from "#shared/rules/person-name.ts";
 import { send } from "#web/api/send.ts";
@@ -36,6 +36,7 @@ import { DecisionButtons } from "./decision-buttons.tsx";
 import type { DecisionTexts } from "./decision-dialog.tsx";
 import { ACTION_TEXTS, formatOutcome, KIND_NAMES } from "./decision-texts.ts";
 import type { Draft } from "./mail-previews.tsx";
+import { OrderFacts, OrderFigure, PersonLink } from "./orders/order-facts.tsx";
 import { Part } from "./part.tsx";
 import { ReviewedArtworkFigure } from "./reviewed-artwork.tsx";
 
@@ -106,6 +107,9 @@ const WRITTEN: Readonly<Partial<Record<CaseKind, string>>> = {
   ticket: "Question",
   counter_notice: "The artist's answer",
   appeal: "Their answer",
+  dispute: "The bank",
+  fraud_warning: "The bank",
+  failed_payout: "Reason",
 };
 
 /** Who wrote it, with the address for their answer. */
@@ -193,8 +197,15 @@ function Actions({ detail }: { readonly detail: CaseDetail }) {
   }
 
   async function decide(action: CaseAction, texts: DecisionTexts) {
-    const body = { action, expected: "open", ...texts } as const;
-    const decided = await send(decideCase, { params, body }, { inPlace: ["case_taken", "case_closed"] });
+    const version = detail.order && isOrderAction(action) ? { orderVersion: detail.order.version } : {};
+    const body = { action, expected: "open", ...version, ...texts } as const;
+    const decided = await send(decideCase, { params, body }, { inPlace: ["case_taken", "case_closed"] }).catch(
+      async (error: unknown) => {
+        // The order may have changed, which its state here then shows.
+        if (isOrderAction(action)) await reload();
+        throw error;
+      },
+    );
     const undo = () => void reopen("Decided by mistake.").catch(() => undefined);
     toast.success(ACTION_TEXTS[action].done, decided.undoable ? { label: "Undo", run: undo } : undefined);
     await reload();
@@ -204,6 +215,7 @@ function Actions({ detail }: { readonly detail: CaseDetail }) {
     <DecisionButtons
       actions={actions}
       subject={detail.title ?? KIND_NAMES[detail.kind]}
+      evidenceDraft={detail.order?.evidenceDraft}
       readMails={readMails}
       onDecide={decide}
     />
@@ -272,6 +284,16 @@ function Known({ detail }: { readonly detail: CaseDetail }) {
     <Part title="What is known">
       <Facts>
         <Author detail={detail} />
+        {detail.order && <OrderFacts order={detail.order} reason={caseId} />}
+        {detail.seller && (
+          <div>
+            <dt>Artist</dt>
+            <dd>
+              <AccountFacts account={detail.seller} />
+              <PersonLink account={detail.seller} reason={caseId} />
+            </dd>
+          </div>
+        )}
         {artwork && (
           <div>
             <dt>Artist</dt>
@@ -301,10 +323,13 @@ function Known({ detail }: { readonly detail: CaseDetail }) {
 
 /** The facts and actions of a case, beside the reported picture or below those to compare. */
 function Decision({ detail }: { readonly detail: CaseDetail }) {
-  const { artwork, copies, kind, status, repliesTo } = detail;
-  const figures = [...(artwork ? [artwork] : []), ...copies].map((each) => (
-    <ReviewedArtworkFigure key={each.card.artworkId} artwork={each} sizes="(min-width: 62em) 26rem, 92vw" />
-  ));
+  const { artwork, copies, order, kind, status, repliesTo } = detail;
+  const figures = [
+    ...(order ? [<OrderFigure key={order.orderId} order={order} sizes="(min-width: 62em) 26rem, 92vw" />] : []),
+    ...[...(artwork ? [artwork] : []), ...copies].map((each) => (
+      <ReviewedArtworkFigure key={each.card.artworkId} artwork={each} sizes="(min-width: 62em) 26rem, 92vw" />
+    )),
+  ];
   const facts = (
     <Stack gap="7">
       <Known detail={detail} />

@@ -12,6 +12,8 @@ interface DecisionButtonsProps<Action> {
   readonly actions: readonly Action[];
   /** The title of the subject. */
   readonly subject: string;
+  /** The text for a bank to begin with. */
+  readonly evidenceDraft?: string | null | undefined;
   /** Reads the mails that an action would send. */
   readonly readMails: (action: Action, draft: Draft) => Promise<readonly MailPreview[]>;
   readonly onDecide: (action: Action, texts: DecisionTexts) => Promise<unknown>;
@@ -21,6 +23,7 @@ interface DecisionButtonsProps<Action> {
 export function DecisionButtons<Action extends CaseAction | ArtworkAction>({
   actions,
   subject,
+  evidenceDraft,
   readMails,
   onDecide,
 }: DecisionButtonsProps<Action>) {
@@ -43,6 +46,7 @@ export function DecisionButtons<Action extends CaseAction | ArtworkAction>({
         <DecisionDialog
           action={action}
           subject={subject}
+          evidenceDraft={evidenceDraft}
           readMails={(draft) => readMails(action, draft)}
           onDecide={(texts) => onDecide(action, texts)}
           onClose={() => setAction(null)}

@@ -1,7 +1,13 @@
 import { Dialog } from "@chakra-ui/react";
 import * as z from "zod/mini";
 import { LIMITS } from "#shared/limits.ts";
-import { type ArtworkAction, type CaseAction, type MailPreview, RULED_ACTIONS } from "#shared/model/case.ts";
+import {
+  ANSWERED_ACTIONS,
+  type ArtworkAction,
+  type CaseAction,
+  type MailPreview,
+  RULED_ACTIONS,
+} from "#shared/model/case.ts";
 import { OperatorReason } from "#shared/model/operator.ts";
 import { optionalLines, optionalText, requiredLines, requiredText } from "#shared/model/primitives.ts";
 import { OPERATOR_RULES } from "#shared/operator-rules.ts";
@@ -17,7 +23,11 @@ import { RuleFields } from "./rule-fields.tsx";
 
 type Action = CaseAction | ArtworkAction;
 
-const ANSWERED: readonly Action[] = ["answer", "record_answer"];
+const ANSWER_LABELS: Partial<Record<Action, string>> = {
+  answer: "Your answer",
+  message_seller: "Your message",
+  record_answer: "The artist's answer, word for word",
+};
 
 const buildForm = (action: Action) =>
   z.object({
@@ -25,9 +35,10 @@ const buildForm = (action: Action) =>
     rule: RULED_ACTIONS.includes(action)
       ? requiredText(LIMITS.operatorRule.max)
       : optionalText(LIMITS.operatorRule.max),
-    answer: ANSWERED.includes(action)
+    answer: ANSWERED_ACTIONS.includes(action)
       ? requiredLines(LIMITS.operatorAnswer.max)
       : optionalLines(LIMITS.operatorAnswer.max),
+    evidenceText: action === "send_evidence" ? requiredLines(LIMITS.evidence.max) : optionalLines(LIMITS.evidence.max),
   });
 
 /** Texts that an operator writes with a decision. */
@@ -35,12 +46,14 @@ export interface DecisionTexts {
   readonly reason: string;
   readonly rule?: string;
   readonly answer?: string;
+  readonly evidenceText?: string;
 }
 
 interface DecisionDialogProps {
   readonly action: Action;
   /** The title of the subject. */
   readonly subject: string;
+  readonly evidenceDraft?: string | null | undefined;
   /** Reads the mails that the action would send. */
   readonly readMails: (draft: Draft) => Promise<readonly MailPreview[]>;
   readonly onDecide: (texts: DecisionTexts) => Promise<unknown>;
@@ -48,14 +61,29 @@ interface DecisionDialogProps {
 }
 
 /** An action with its reason, and every mail that it will send. */
-export default function DecisionDialog({ action, subject, readMails, onDecide, onClose }: DecisionDialogProps) {
+export default function DecisionDialog({
+  action,
+  subject,
+  evidenceDraft,
+  readMails,
+  onDecide,
+  onClose,
+}: DecisionDialogProps) {
   const { label, text, reasons, reasonLabel } = ACTION_TEXTS[action];
-  const isAnswer = ANSWERED.includes(action);
+  const isAnswer = ANSWERED_ACTIONS.includes(action);
   const form = useContractForm({
     schema: buildForm(action),
-    defaultValues: { reason: isAnswer ? (reasons[0] ?? "") : "", rule: "", answer: "" },
-    onSubmit: async ({ reason, rule, answer }) => {
-      await onDecide({ reason, ...(rule ? { rule } : {}), ...(answer ? { answer } : {}) });
+    defaultValues: {
+      ...{ reason: isAnswer ? (reasons[0] ?? "") : "", rule: "", answer: "" },
+      evidenceText: action === "send_evidence" ? (evidenceDraft ?? "") : "",
+    },
+    onSubmit: async ({ reason, rule, answer, evidenceText }) => {
+      await onDecide({
+        reason,
+        ...(rule ? { rule } : {}),
+        ...(answer ? { answer } : {}),
+        ...(evidenceText ? { evidenceText } : {}),
+      });
       onClose();
     },
   });
@@ -67,10 +95,14 @@ export default function DecisionDialog({ action, subject, readMails, onDecide, o
       </Dialog.Description>
       <Form form={form} label={label}>
         {isAnswer && (
+          <TextAreaField name="answer" label={ANSWER_LABELS[action] ?? ""} max={LIMITS.operatorAnswer.max} />
+        )}
+        {action === "send_evidence" && (
           <TextAreaField
-            name="answer"
-            label={action === "answer" ? "Your answer" : "The artist's answer, word for word"}
-            max={LIMITS.operatorAnswer.max}
+            name="evidenceText"
+            label="Evidence, as the bank reads it"
+            max={LIMITS.evidence.max}
+            hint="It begins with what the order proves. Add what the buyer wrote, and when the file was downloaded. The artwork's title is sent along."
           />
         )}
         {!isAnswer && <KeptTexts name="reason" label="Kept reasons" texts={reasons} />}

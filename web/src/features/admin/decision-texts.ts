@@ -88,6 +88,38 @@ export const ACTION_TEXTS: Readonly<Record<Action, ActionTexts>> = {
     reasons: ["Answered by email"],
     reasonLabel: "Note, for the operators",
   },
+  refund: {
+    label: "Refund",
+    done: "Refunded",
+    text: "The buyer gets everything back, the artist's part and our fee included, and the license ends. This can't be undone.",
+    reasons: [
+      "The card's bank reported this payment as fraud.",
+      "The order was placed by mistake, and the file wasn't used.",
+      "The artwork isn't what its page said, and the artist didn't answer.",
+    ],
+    reasonLabel: "Reason, as the buyer and the artist read it",
+  },
+  send_evidence: {
+    label: "Send evidence",
+    done: "Evidence sent",
+    text: "The bank reads it once: it can't be changed or sent again.",
+    reasons: ["The bank's day is near, and the artist hasn't answered it.", "We have more to show than the artist."],
+    reasonLabel: "Reason, as the artist reads it",
+  },
+  keep_payment: {
+    label: "Keep the payment",
+    done: "Payment kept",
+    text: "Nothing is refunded, and nobody is told. The bank may open a dispute later.",
+    reasons: ["The buyer confirmed that they paid.", "The buyer is known to us from earlier orders."],
+    reasonLabel: "Reason, for the operators",
+  },
+  message_seller: {
+    label: "Write to the artist",
+    done: "Message sent",
+    text: "Your message goes to the artist by email. They were told about the failed payout and its reason before.",
+    reasons: ["Told the artist what to do"],
+    reasonLabel: "Note, for the operators",
+  },
   record_answer: {
     label: "Record the artist's answer",
     done: "Answer recorded",
@@ -98,7 +130,7 @@ export const ACTION_TEXTS: Readonly<Record<Action, ActionTexts>> = {
 };
 
 /** Actions that hide or change something for others; their button is red. */
-export const DESTRUCTIVE: readonly Action[] = ["take_down", "keep_down", "uphold"];
+export const DESTRUCTIVE: readonly Action[] = ["take_down", "keep_down", "uphold", "refund"];
 
 export const KIND_NAMES: Readonly<Record<CaseKind, string>> = {
   notice: "Report",
@@ -108,8 +140,24 @@ export const KIND_NAMES: Readonly<Record<CaseKind, string>> = {
   appeal: "Answer to a suspension",
   ticket: "Question",
   review: "Own review",
+  dispute: "Disputed payment",
+  fraud_warning: "Fraud warning",
+  failed_payout: "Failed payout",
+};
+
+/** Ends of cases that nobody had to decide any more. */
+const ENDS: Readonly<Record<string, string>> = {
+  evidence_sent: "The bank was answered",
+  dispute_won: "Decided for the artist",
+  dispute_lost: "Decided for the buyer",
+  dispute_closed: "Closed by the bank",
+  dispute_escalated: "The bank asks again",
+  order_refunded: "The order was refunded",
+  order_disputed: "The payment was disputed",
 };
 
 /** Past outcomes, as a sentence's first words. */
 export const formatOutcome = (outcome: string | null) =>
-  outcome && Object.hasOwn(ACTION_TEXTS, outcome) ? ACTION_TEXTS[outcome as Action].done : "Closed";
+  outcome && Object.hasOwn(ACTION_TEXTS, outcome)
+    ? ACTION_TEXTS[outcome as Action].done
+    : (ENDS[outcome ?? ""] ?? "Closed");

@@ -15,6 +15,8 @@ const RECEIVERS: Readonly<Record<MailPreview["to"], string>> = {
   owner: "To the owner",
   reporter: "To the reporter",
   author: "To the author",
+  buyer: "To the buyer",
+  seller: "To the artist",
 };
 
 const TYPING_PAUSE_MS = 400;

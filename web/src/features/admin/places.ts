@@ -19,7 +19,7 @@ const PLACES: readonly Place[] = [
   {
     id: "queue",
     name: "Queue",
-    permissions: ["moderation", "support"],
+    permissions: ["moderation", "support", "finance"],
     Screen: lazyPart(() => import("./queue.tsx")),
   },
   {
@@ -33,6 +33,12 @@ const PLACES: readonly Place[] = [
     name: "People",
     permissions: ["support", "moderation"],
     Screen: lazyPart(() => import("./people/people.tsx")),
+  },
+  {
+    id: "orders",
+    name: "Orders",
+    permissions: ["finance"],
+    Screen: lazyPart(() => import("./orders/orders.tsx")),
   },
   {
     id: "home",

@@ -1,4 +1,5 @@
 import { chakra, Heading } from "@chakra-ui/react";
+import { APP_NAME } from "#shared/brand.ts";
 import { formatCurrency } from "#shared/currency.ts";
 import { DISPLAY } from "#shared/display.ts";
 import type { Order } from "#shared/model/order.ts";
@@ -54,7 +55,7 @@ function PartReturned({ order, isSale }: { readonly order: Order; readonly isSal
 
 /** An order's refunded amount for the viewer and its time, which older orders lack. */
 function Refunded({ order, isSale }: { readonly order: Order; readonly isSale: boolean }) {
-  const { orderReturned, orderReturnedAt } = order;
+  const { orderReturned, orderReturnedAt, orderRefundReason } = order;
   return (
     <chakra.p marginTop="3" textStyle="sm" color="fg.muted">
       {orderReturned !== undefined && orderReturnedAt ? (
@@ -64,6 +65,11 @@ function Refunded({ order, isSale }: { readonly order: Order; readonly isSale: b
         </>
       ) : (
         `All of it went back to ${isSale ? "the buyer" : "you"}.`
+      )}
+      {orderRefundReason && (
+        <chakra.span display="block" marginTop="2" whiteSpace="pre-line" overflowWrap="anywhere">
+          {APP_NAME} refunded it on {isSale ? "your" : "the artist's"} behalf: {orderRefundReason}
+        </chakra.span>
       )}
     </chakra.p>
   );
