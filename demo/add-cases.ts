@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
-import { call, type DemoData } from "#demo/client.ts";
+import { call, type DemoData, request } from "#demo/client.ts";
 import { toForm, upload, waitUntilReady } from "#demo/publish.ts";
 import { getPicturePath, WORKS } from "#demo/works.ts";
 
@@ -36,7 +36,33 @@ async function publishCopy({ sessions, artworkIds }: DemoData) {
   await session.call({ step: `publish “${COPY}”`, method: "POST", path: "/api/artwork", body, idempotencyKey: COPY });
 }
 
-/** Leaves the operators' queue with a report, a reported conversation, a question and a picture that looks like another. */
+/** Buttons of the provider's page of payments, and whose payments they are pressed for. */
+const PAYMENT_CASES = [
+  ["dispute", "leila.haddad Rose Window, South Transept"],
+  ["warn", "jiwon_park Fairground at Noon"],
+] as const;
+
+/** Lets a bank dispute a payment and another one warn of fraud; without payments nothing happens. */
+async function addPaymentCases({ origin, payments }: DemoData) {
+  for (const [action, key] of PAYMENT_CASES) {
+    const payment = payments.get(key);
+    if (!payment) continue;
+    const step = `${action} a payment`;
+    const page = await request(step, new URL("/__local/payments", origin), () => ({ redirect: "manual" }));
+    const address = new URL(page.headers.get("location") ?? "", origin);
+    await request(step, address, () => ({
+      method: "POST",
+      headers: { origin: address.origin },
+      body: new URLSearchParams({ action: `${action} ${payment}` }),
+      redirect: "manual",
+    }));
+  }
+}
+
+/**
+ * Leaves the operators' queue with a report, a reported conversation, a question, a picture that looks like another, a disputed
+ * payment and a fraud warning.
+ */
 export async function addCases(demo: DemoData): Promise<void> {
   const { origin, sessions, artworkIds } = demo;
   const [artist, buyer, writer] = ["demo.artist", "demo.buyer", COPIER].map((name) => sessions.get(name));
@@ -64,4 +90,5 @@ export async function addCases(demo: DemoData): Promise<void> {
     body: { reason: "He wants me to sell outside the site." },
   });
   await publishCopy(demo);
+  await addPaymentCases(demo);
 }

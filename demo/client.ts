@@ -150,6 +150,8 @@ export interface DemoData {
   readonly sessions: Map<string, DemoSession>;
   /** Ids of the published artwork by title. */
   readonly artworkIds: Map<string, string>;
+  /** Payments at the provider by buyer and title, such as "demo.buyer Lilac Hour". */
+  readonly payments: Map<string, string>;
   /** Ends the run between two of its steps. */
   readonly signal: AbortSignal | undefined;
 }

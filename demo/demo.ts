@@ -40,7 +40,7 @@ export interface OpenDemo {
  */
 export async function openDemo(options: DemoOptions): Promise<OpenDemo> {
   const { origin, signal, onWait = () => {}, people = PEOPLE, works = WORKS } = options;
-  const demo: DemoData = { origin, sessions: new Map(), artworkIds: new Map(), signal };
+  const demo: DemoData = { origin, sessions: new Map(), artworkIds: new Map(), payments: new Map(), signal };
   const payments = await readPaymentConfiguration(origin);
   const addPeople = async (group: readonly Person[], groupWorks: readonly Work[]) => {
     await runConcurrently(

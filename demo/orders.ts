@@ -48,6 +48,7 @@ export async function placeOrders(demo: DemoData, payments: PaymentConfiguration
           ? await pay(demo.origin, session, { step, at, form, idempotencyKey: `demo ${title}`, ...paid })
           : form;
         await session.call({ step, method: "POST", path: "/api/orders", at, body });
+        if ("orderIntent" in body) demo.payments.set(`${buyer} ${title}`, body.orderIntent);
       });
       const review = { step: `review “${title}”`, method: "POST", path: `${path}/reviews` } as const;
       if (rating) await ignoreConflict(() => session.call({ ...review, body: { reviewRating: rating } }));

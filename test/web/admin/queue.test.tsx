@@ -2,9 +2,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { formatCaseTaken, MESSAGES } from "#shared/messages.ts";
 import { ArtworkRecord, Case, CaseDetail, ReviewedArtwork } from "#shared/model/case.ts";
+import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import { aCard, ME, ok, toId } from "../artwork/given.ts";
 import { failure } from "../support/fixtures.ts";
 import { createSiteNetwork, openSite } from "../support/site.tsx";
+import { A_DISPUTE, anOrder } from "./order-given.ts";
 
 const OTHER = { id: toId(9), name: "robin", fullName: "Robin Sandoval", avatar: null };
 const AN_HOUR = 60 * 60 * 1000;
@@ -54,6 +56,8 @@ const aDetail = (nth: number, over: object = {}) =>
     threadId: null,
     appeal: null,
     actions: ["take_down", "mark_mature", "decline", "close"],
+    order: null,
+    seller: null,
     repliesTo: "info@ochre.test",
     ...over,
   });
@@ -132,7 +136,7 @@ describe("the list", () => {
   });
 
   test("isn't offered without a permission for any of its kinds", async () => {
-    const { at } = open("/admin/queue", [], ["finance"]);
+    const { at } = open("/admin/queue", [], ["curation"]);
     await screen.findByRole("heading", { name: "404" });
     expect(at.path).toBe("/404");
   });
@@ -254,6 +258,92 @@ describe("a case", () => {
         expected: "open",
       }),
     );
+  });
+});
+
+describe("a case of money", () => {
+  const order = anOrder({ evidenceDraft: "Order 4F7K9 was paid.", dispute: A_DISPUTE });
+  const disputed = {
+    kind: "dispute",
+    artwork: null,
+    email: null,
+    href: null,
+    text: "The buyer's bank says: fraudulent.",
+  };
+
+  test("of a dispute shows order, amounts and sides, and sends the text that is shown", async () => {
+    const { user, network } = openCase(aDetail(1, { ...disputed, order, actions: ["send_evidence", "close"] }));
+    network.on(`POST ${KEY}/actions`, ok(aDetail(1, { ...disputed, order, ...CLOSED, outcome: "send_evidence" })));
+    expect((await screen.findByRole("link", { name: formatOrderNumber(order.orderId) })).getAttribute("href")).toBe(
+      `/admin/orders/${order.orderId}`,
+    );
+    expect(screen.getByText("needs response, fraudulent, $21.85")).toBeTruthy();
+    expect(screen.getAllByRole("link", { name: "Their account" })).toHaveLength(2);
+    await user.click(screen.getByRole("button", { name: "Send evidence" }));
+    const dialog = await screen.findByRole("dialog");
+    const text = within(dialog).getByLabelText("Evidence, as the bank reads it");
+    expect((text as HTMLTextAreaElement).value).toBe("Order 4F7K9 was paid.");
+    await user.type(text, " Downloaded twice.");
+    await user.type(within(dialog).getByLabelText("Reason, as the artist reads it"), "The day is near.");
+    await user.click(within(dialog).getByRole("button", { name: "Send evidence" }));
+    await waitFor(() =>
+      expect(network.to(`POST ${KEY}/actions`)[0]?.body).toEqual({
+        action: "send_evidence",
+        expected: "open",
+        orderVersion: order.version,
+        reason: "The day is near.",
+        evidenceText: "Order 4F7K9 was paid. Downloaded twice.",
+      }),
+    );
+  });
+
+  test("whose order changed meanwhile says so and shows it as it is now", async () => {
+    const detail = { kind: "fraud_warning", artwork: null, email: null, href: null };
+    const { user, network } = openCase(
+      aDetail(1, { ...detail, order: anOrder(), actions: ["refund", "keep_payment"] }),
+    );
+    network.on(`POST ${KEY}/actions`, failure("order_already_refunded"));
+    await user.click(await screen.findByRole("button", { name: "Refund" }));
+    const dialog = await screen.findByRole("dialog");
+    await user.selectOptions(
+      within(dialog).getByLabelText("Kept reasons"),
+      "The card's bank reported this payment as fraud.",
+    );
+    network.on(
+      `GET ${KEY}`,
+      ok(aDetail(1, { ...detail, order: anOrder({ status: "refunded" }), actions: ["keep_payment"] })),
+    );
+    await user.click(within(dialog).getByRole("button", { name: "Refund" }));
+    await screen.findByText(MESSAGES.orderAlreadyRefunded);
+    await screen.findByText("Refunded");
+  });
+
+  test("of a failed payout writes to the artist", async () => {
+    const detail = aDetail(1, {
+      ...{ kind: "failed_payout", title: "€17.00", text: "The account is closed.", artwork: null, email: null },
+      ...{ href: null, seller: account(OTHER), actions: ["message_seller", "close"] },
+    });
+    const { user, network } = openCase(detail);
+    network.on(`POST ${KEY}/actions`, ok(detail));
+    await screen.findByText("The account is closed.");
+    await user.click(screen.getByRole("button", { name: "Write to the artist" }));
+    const dialog = await screen.findByRole("dialog");
+    await user.type(within(dialog).getByLabelText("Your message"), "Please check your IBAN.");
+    await user.click(within(dialog).getByRole("button", { name: "Write to the artist" }));
+    await waitFor(() =>
+      expect(network.to(`POST ${KEY}/actions`)[0]?.body).toMatchObject({
+        action: "message_seller",
+        answer: "Please check your IBAN.",
+      }),
+    );
+  });
+
+  test("that ended by itself names no operator", async () => {
+    openCase(
+      aDetail(1, { ...disputed, order, ...CLOSED, closedBy: null, outcome: "dispute_won", reason: null, rule: null }),
+    );
+    await screen.findByRole("heading", { name: "Decided for the artist" });
+    expect(screen.queryByText(/ by /)).toBeNull();
   });
 });
 

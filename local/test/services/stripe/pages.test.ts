@@ -38,6 +38,13 @@ test("the payments page opens a dispute and decides it", async () => {
   expect(await read("/payments")).toContain("dispute won");
 });
 
+test("the payments page reports a charge as fraud once, also by its payment's id", async () => {
+  const { payment_intent } = await stripe.charges.retrieve(await createPaidCharge());
+  for (let count = 0; count < 2; count++) await press(`warn ${payment_intent}`);
+  const warned = service.events().filter(({ type }) => type === "radar.early_fraud_warning.created");
+  expect(warned).toHaveLength(1);
+});
+
 test("another site's page can't submit its forms", async () => {
   const charge = await createPaidCharge();
   expect((await press(`dispute ${charge}`, "https://elsewhere.example")).status).toBe(403);
