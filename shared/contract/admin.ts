@@ -140,6 +140,7 @@ export const previewCaseMails = route({
 
 /** Failures of an action on an order. */
 const ORDER_REFUSALS = [
+  "order_own",
   "order_changed",
   "order_disputed",
   "order_already_refunded",

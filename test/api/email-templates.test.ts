@@ -7,6 +7,7 @@ import { reporterEmailTemplates, takedownEmailTemplates } from "#lambdas/areas/a
 import {
   noticeEmailTemplates,
   ownerEmailTemplates,
+  sellerEmailTemplates,
   ticketEmailTemplates,
 } from "#lambdas/areas/cases/case-email-templates.ts";
 import { operatorEmailTemplates as paymentTemplates } from "#lambdas/areas/purchases/order/operator-email-templates.ts";
@@ -90,7 +91,15 @@ const samples: readonly {
     args: [],
     others: { nearCopy: [work, [work], { siteOrigin: ORIGIN, caseHref: HREF }] },
   },
-  { templates: paymentTemplates, args: [order], others: { reportedAsFraud: [ID, "issfr_1"] } },
+  {
+    templates: sellerEmailTemplates,
+    args: [],
+    others: {
+      evidenceSent: [order, ORIGIN, "The bank's day is near."],
+      payoutMessage: [ORIGIN, "Please check your IBAN.\n\nOchre"],
+    },
+  },
+  { templates: paymentTemplates, args: [order, HREF], others: { reportedAsFraud: [ID, "issfr_1", HREF] } },
   {
     templates: supportTemplates,
     args: [

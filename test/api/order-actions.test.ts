@@ -2,6 +2,7 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import Stripe from "stripe";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { findCasesAbout, queryCases } from "#lambdas/areas/cases/find-cases.ts";
+import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
 import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { issueOrderDocuments } from "#lambdas/events/streams/issue-order-documents.ts";
 import { mailDecisions } from "#lambdas/events/streams/mail-decisions.ts";
@@ -334,6 +335,14 @@ describe("a refund on the seller's behalf", () => {
     await settle();
     expect((await act(changed, clerk, { version })).failure.code).toBe("order_changed");
     expect((await act(changed, clerk)).body.status).toBe("refunded");
+  });
+
+  test("is refused to an operator who bought or sold it", async () => {
+    const sale = await shop.createSale();
+    await table.send(OrderEntity.build(UpdateItemCommand).item({ orderId: sale.order.orderId, buyerId: clerk.userId }));
+    const { status, failure } = await act(sale, clerk);
+    expect([status, failure.code]).toEqual([403, "order_own"]);
+    expect(await countRefunds(sale)).toBe(0);
   });
 
   test("is refused for a closed seller, and leaves no reason behind if Stripe refuses it", async () => {

@@ -27,6 +27,7 @@ interface OrderDecision {
 /** Refunds an order or answers its dispute, on its seller's behalf; a failure if that isn't possible. */
 export async function actOnOrder(services: AdminServices, order: OrderItem, decision: OrderDecision) {
   const { action, reason, operatorId } = decision;
+  if ([order.buyerId, order.sellerId].includes(operatorId)) return fail("order_own");
   const refused = await (action === "refund" ? refund(services, order, decision) : answer(services, order, decision));
   if (refused) return refused;
   const event = action === "refund" ? "order.refund" : "order.evidence";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mailOrders } from "#lambdas/events/streams/mail-orders.ts";
+import { trackOrderCases } from "#lambdas/events/streams/track-order-cases.ts";
 import { MailRefused } from "#lambdas/platform/mail/open-mail.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { formatOrderNumber } from "#shared/rules/order-number.ts";
@@ -8,7 +9,10 @@ import { startShop } from "#test/support/purchasing.ts";
 import { formatCents, SALE, toPayout } from "#test/support/sale-amounts.ts";
 
 const { api, given, shop } = await startShop();
-const follow = createStreamProcessor(MarketplaceTable.getName(), [(event) => mailOrders(event, api.services)]);
+const follow = createStreamProcessor(MarketplaceTable.getName(), [
+  (event) => mailOrders(event, api.services),
+  (event) => trackOrderCases(event, api.services),
+]);
 const provider = api.provider;
 const [FEE, PAID, EARNED] = [SALE.buyerFee, SALE.orderSpent, SALE.orderEarned].map(formatCents);
 

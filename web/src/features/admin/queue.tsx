@@ -2,10 +2,10 @@ import { Box, chakra, Flex } from "@chakra-ui/react";
 import Inbox from "lucide-react/icons/inbox";
 import { useEffect, useRef } from "react";
 import { Link, useParams, useSearchParams } from "react-router-dom";
-import { listCases } from "#shared/contract/admin.ts";
-import { CASE_KINDS, type Case, CaseKind } from "#shared/model/case.ts";
+import { listCases, readOperator } from "#shared/contract/admin.ts";
+import { CASE_KINDS, CASE_PERMISSIONS, type Case, CaseKind } from "#shared/model/case.ts";
 import { CaseId } from "#shared/model/operator.ts";
-import { useReadPages } from "#web/api/use-read.ts";
+import { useRead, useReadPages } from "#web/api/use-read.ts";
 import { addShortcuts } from "#web/features/shortcuts/added-shortcuts.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -156,7 +156,7 @@ function CaseList({ current }: { readonly current: string | undefined }) {
     return status === "open" ? (
       <EmptyState
         title="All done"
-        text="Reports, questions and lookalikes appear here, with what is due first on top."
+        text="New items appear here, with what is due first on top."
       />
     ) : (
       <EmptyState title="Nothing closed yet" text="Closed items stay here for a year, with who closed them and why." />
@@ -179,6 +179,8 @@ function Filters() {
   const [params, setParams] = useSearchParams();
   const status = params.get("status") === "closed" ? "closed" : "open";
   const kind = params.get("kind") ?? "";
+  const { data: operator } = useRead(readOperator, {});
+  const kinds = CASE_KINDS.filter((each) => operator?.permissions.includes(CASE_PERMISSIONS[each]));
   const kindSearch = kind ? `&kind=${encodeURIComponent(kind)}` : "";
   return (
     <Flex gap="3" wrap="wrap" align="center" marginBottom="4">
@@ -199,7 +201,7 @@ function Filters() {
         }
       >
         <option value="">All kinds</option>
-        {CASE_KINDS.map((each) => (
+        {kinds.map((each) => (
           <option key={each} value={each}>
             {KIND_NAMES[each]}
           </option>
