@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { FoundOrder, OrderRecord } from "#shared/model/order-record.ts";
+import { FoundOrders, OrderRecord } from "#shared/model/order-record.ts";
 import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import { keepLookReason } from "#web/features/admin/people/look-reasons.ts";
 import { ok, toId } from "../artwork/given.ts";
@@ -38,11 +38,11 @@ const aRecord = (over: object = {}) =>
 
 const aFoundOrder = (over: object = {}) => {
   const { orderId, status, placed, title, picture, buyer, seller } = anOrder();
-  return FoundOrder.parse({
-    ...{ orderId, status, placed, title, picture, spent: 2185, buyer: buyer.person, seller: seller.person },
-    ...over,
-  });
+  const sides = { buyer: buyer.person, seller: seller.person };
+  return { orderId, status, placed, title, picture, spent: 2185, ...sides, ...over };
 };
+
+const found = (...items: readonly object[]) => ok(FoundOrders.parse({ items }));
 
 function open(path: string, record: object = {}, permissions: readonly string[] = ["finance"]) {
   const network = createSiteNetwork({ signedIn: true });
@@ -61,7 +61,7 @@ function openOrder(record: object = {}, permissions?: readonly string[]) {
 
 test("the search needs a text and a reason, and opens the only order found", async () => {
   const { user, network, at } = open("/admin/orders");
-  network.on("POST /api/admin/orders/search", ok({ items: [aFoundOrder()] }));
+  network.on("POST /api/admin/orders/search", found(aFoundOrder()));
   await user.click(await screen.findByRole("button", { name: "Search" }));
   expect(await screen.findAllByText(MESSAGES.required)).toHaveLength(2);
   await user.type(screen.getByLabelText(FIELD), NUMBER);
@@ -77,13 +77,13 @@ test("the search lists orders that share a number, and says if there is none, or
   const { user, network } = open("/admin/orders");
   network.on(
     "POST /api/admin/orders/search",
-    ok({ items: [aFoundOrder(), aFoundOrder({ orderId: toId(17), title: "Tide" })] }),
+    found(aFoundOrder(), aFoundOrder({ orderId: toId(17), title: "Tide" })),
   );
   await user.type(await screen.findByLabelText(FIELD), NUMBER);
   await user.selectOptions(screen.getByLabelText("Reason"), "security");
   await user.click(screen.getByRole("button", { name: "Search" }));
-  const found = within(await screen.findByRole("list", { name: "Orders found" })).getAllByRole("listitem");
-  expect(found.map(({ textContent }) => textContent)).toEqual([
+  const listed = within(await screen.findByRole("list", { name: "Orders found" })).getAllByRole("listitem");
+  expect(listed.map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining("Zora Buyer bought it from"),
     expect.stringContaining("Tide"),
   ]);
