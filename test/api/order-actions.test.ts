@@ -437,15 +437,42 @@ describe("a dispute in the queue", () => {
     expect([order?.status, order?.dispute?.status]).toEqual(["completed", "won"]);
   });
 
+  test("that ends in the moment of an operator's answer is closed as theirs", async () => {
+    const { caseId } = await createDispute();
+    const update = provider.disputes.update.bind(provider.disputes);
+    const overtaken = vi.spyOn(provider.disputes, "update").mockImplementationOnce((async (
+      ...sent: Parameters<typeof update>
+    ) => {
+      const answered = await update(...sent);
+      await settle();
+      expect((await readItem(caseId, other)).body).toMatchObject({ status: "closed", outcome: "evidence_sent" });
+      return answered;
+    }) as never);
+    const { status, body } = await decide(caseId, "send_evidence", clerk, { evidenceText: "Delivered" });
+    overtaken.mockRestore();
+    expect([status, body.outcome, body.closedBy?.id]).toEqual([200, "send_evidence", clerk.userId]);
+  });
+
   test("is answered once by two operators and the seller at the same moment", async () => {
     const { sale, dispute, caseId } = await createDispute();
     const { orderId } = sale.order;
     const version = await readVersion(sale);
+    const update = provider.disputes.update.bind(provider.disputes);
+    const all = Promise.withResolvers<void>();
+    let waiting = 0;
+    const racing = vi.spyOn(provider.disputes, "update").mockImplementation((async (
+      ...sent: Parameters<typeof update>
+    ) => {
+      if (++waiting === 3) all.resolve();
+      await all.promise;
+      return update(...sent);
+    }) as never);
     const answers = await Promise.all([
       decide(caseId, "send_evidence", clerk, { evidenceText: "One" }),
       act(sale, other, { action: "send_evidence", evidenceText: "Two", version }),
       api.call(submitEvidence, { as: sale.seller.userId, params: { orderId }, body: { evidenceText: "Three" } }),
     ]);
+    racing.mockRestore();
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
     expect((await provider.disputes.retrieve(dispute.id)).evidence_details.submission_count).toBe(1);

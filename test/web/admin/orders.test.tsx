@@ -75,10 +75,7 @@ test("the search needs a text and a reason, and opens the only order found", asy
 
 test("the search lists orders that share a number, and says if there is none, or if it failed", async () => {
   const { user, network } = open("/admin/orders");
-  network.on(
-    "POST /api/admin/orders/search",
-    found(aFoundOrder(), aFoundOrder({ orderId: toId(17), title: "Tide" })),
-  );
+  network.on("POST /api/admin/orders/search", found(aFoundOrder(), aFoundOrder({ orderId: toId(17), title: "Tide" })));
   await user.type(await screen.findByLabelText(FIELD), NUMBER);
   await user.selectOptions(screen.getByLabelText("Reason"), "security");
   await user.click(screen.getByRole("button", { name: "Search" }));
