@@ -27,10 +27,6 @@ export const PeopleSearch = z.object({ q: requiredCode(LIMITS.lookedUp.max), rea
 
 export const FoundPeople = z.object({ items: z.array(FoundPerson) });
 
-/** An account as operators see it beside a case, an artwork or an order. */
-export const Account = z.object({ person: Person, since: z.string(), works: z.number() });
-export type Account = z.output<typeof Account>;
-
 export const AccountLook = z.object({ reason: LookReason });
 
 export const AccountPageLook = z.extend(pageQuery(), { reason: LookReason });

@@ -107,7 +107,7 @@ export const DeactivationForm = z.object({ userPassword: GivenPassword });
 export const UpdateEmailForm = z.object({ userUsername: Login, userPassword: GivenPassword, userEmail: Email });
 
 /** A suspension in force, as the account's owner sees it. */
-export const OwnSuspension = z.object({
+const OwnSuspension = z.object({
   reason: z.string(),
   rule: z.string(),
   /** ISO 8601. */

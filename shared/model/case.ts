@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
 import { Person } from "./account.ts";
-import { Account } from "./account-record.ts";
 import { ArtworkCard } from "./artwork.ts";
 import { ArtworkId, MessageId, ThreadId, VersionId } from "./ids.ts";
 import { Picture } from "./media.ts";
 import { MESSAGE_KINDS } from "./message.ts";
 import { CaseId, type OperatorPermission, OperatorReason } from "./operator.ts";
 import { choice, optionalLines, optionalText, pageQuery, requiredCode } from "./primitives.ts";
+import { Account } from "./reviewed-account.ts";
 import { OrderVersion, ReviewedOrder } from "./reviewed-order.ts";
 
 /**

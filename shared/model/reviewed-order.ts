@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { MESSAGES } from "../messages.ts";
 import { Person } from "./account.ts";
-import { Account } from "./account-record.ts";
 import { ArtworkId, OrderId } from "./ids.ts";
 import { Picture } from "./media.ts";
 import { ORDER_STATUSES } from "./order.ts";
 import { choice, text } from "./primitives.ts";
+import { Account } from "./reviewed-account.ts";
 
 /** The state of an order that an operator's action refers to. */
 export const OrderVersion = text().check(z.regex(/^[\w-]{16}$/, MESSAGES.invalid));

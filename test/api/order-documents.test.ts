@@ -13,10 +13,10 @@ import { readSettings, updateBilling, updateSelling } from "#shared/contract/use
 import { formatTooLong, MESSAGES } from "#shared/messages.ts";
 import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import { breaking, Crashed, eachCrash } from "#test/support/breaking.ts";
+import { billing } from "#test/support/given.ts";
 import { pdfText } from "#test/support/pdf-text.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { formatCents, formatTotal, SALE } from "#test/support/sale-amounts.ts";
-import { billing } from "#test/support/samples.ts";
 
 const { api, given, shop } = await startShop();
 

@@ -9,9 +9,9 @@ import { deleteClosedAccountCustomers } from "#lambdas/events/payments/delete-cu
 import { listPaymentMethods, openPaymentSession, readCheckout, removePaymentMethod } from "#shared/contract/orders.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import { SESSION_ID } from "#test/support/event.ts";
+import { billing } from "#test/support/given.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { actAs } from "#test/support/rights.ts";
-import { billing } from "#test/support/samples.ts";
 
 const { api, given, shop } = await startShop();
 const stripe = api.provider;

@@ -8,9 +8,9 @@ import { updateBilling } from "#shared/contract/users.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import { formatTooLong, MESSAGES } from "#shared/messages.ts";
 import { computeFees, toBreakdown } from "#shared/rules/fees.ts";
+import { billing } from "#test/support/given.ts";
 import { meterWrites } from "#test/support/meter-writes.ts";
 import { startShop } from "#test/support/purchasing.ts";
-import { billing } from "#test/support/samples.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 
 const { api, given, shop } = await startShop();

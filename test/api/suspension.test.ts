@@ -241,7 +241,11 @@ describe("an answer", () => {
     ["uphold", "Your Ochre account stays suspended", "suspended"],
   ] as const)("ends by %s with a reason, as previewed", async (action, subject, state) => {
     const account = await createAnswered();
-    const sent = { token: other.token, params: { caseId: account.caseId }, body: { action, reason: "We looked again." } };
+    const sent = {
+      token: other.token,
+      params: { caseId: account.caseId },
+      body: { action, reason: "We looked again." },
+    };
     const [preview] = (await api.call(previewCaseMails, sent)).body.mails;
     expect((await decide(account.caseId, action, other)).status).toBe(200);
     await api.processEvents();

@@ -17,12 +17,12 @@ import {
   toBreakdown,
 } from "#shared/rules/fees.ts";
 import { ACCOUNT_THROTTLES } from "#shared/throttles.ts";
+import { billing } from "#test/support/given.ts";
 import { readLedgers } from "#test/support/ledgers.ts";
 import { pdfText } from "#test/support/pdf-text.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { actAs } from "#test/support/rights.ts";
 import { formatCents, SALE } from "#test/support/sale-amounts.ts";
-import { billing } from "#test/support/samples.ts";
 
 const legalEntity = { name: "Ochre Trading GmbH", address: "Torstraße 1\n10119 Berlin", vat: "DE123456789" };
 const { api, given, shop } = await startShop({ features: { tax: true }, legalEntity });

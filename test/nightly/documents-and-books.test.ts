@@ -8,8 +8,8 @@ import { MovementEntity } from "#lambdas/areas/purchases/order/movement.entity.t
 import { computeKeptTax, computeTotals } from "#lambdas/areas/purchases/order/order-view.ts";
 import { queryAll } from "#lambdas/platform/table/query-all.ts";
 import type { FeatureSwitches } from "#shared/features.ts";
+import { billing } from "#test/support/given.ts";
 import { startShop } from "#test/support/purchasing.ts";
-import { billing } from "#test/support/samples.ts";
 
 /** Total sales, and sales per read of the stream. */
 const SALES = Number(process.env.DOCUMENT_SALES ?? 1000);

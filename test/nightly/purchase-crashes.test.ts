@@ -7,10 +7,9 @@ import { cancelIntent, createIntent, placeOrder, refundOrder } from "#shared/con
 import { receiveEvent } from "#shared/contract/stripe.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import { breaking, Crashed, eachCrash } from "#test/support/breaking.ts";
-import { personalLicense } from "#test/support/given.ts";
+import { billing, personalLicense } from "#test/support/given.ts";
 import { readLedgers } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
-import { billing } from "#test/support/samples.ts";
 
 const { api, given, shop } = await startShop();
 const { seller, artworkId, versionId } = await shop.offer();

@@ -19,6 +19,16 @@ import { createPicture, UNPUBLISHED } from "./pictures.ts";
 import { createAccount } from "./seller-account.ts";
 import type { Api } from "./start-api.ts";
 
+export const billing = {
+  billingName: "Ada",
+  billingSurname: "Painter",
+  billingEmail: "bills@ochre.test",
+  billingAddress: "Colour Street 1",
+  billingZip: "1010",
+  billingCity: "Vienna",
+  billingCountry: "AT",
+};
+
 interface UserFacts {
   readonly onboarded?: boolean;
   readonly stripeId?: string;

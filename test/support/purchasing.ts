@@ -3,8 +3,7 @@ import { findHolding, findOrder } from "#lambdas/areas/purchases/order/find-orde
 import { computeSellerPart, readCharge } from "#lambdas/areas/purchases/stripe/read-charge.ts";
 import { cancelIntent, createIntent, placeOrder, refundOrder } from "#shared/contract/orders.ts";
 import { receiveEvent } from "#shared/contract/stripe.ts";
-import { createGiven, personalLicense, pricedArtwork } from "./given.ts";
-import { billing } from "./samples.ts";
+import { billing, createGiven, personalLicense, pricedArtwork } from "./given.ts";
 import { type Api, type ApiOptions, startApi } from "./start-api.ts";
 
 type Message = ReturnType<Api["stripe"]["webhooks"]["take"]>[number];

@@ -17,7 +17,7 @@ import { startThread } from "#shared/contract/messages.ts";
 import { previousNotifications, readNotification } from "#shared/contract/notifications.ts";
 import { type createAccounts, PASSWORD } from "./accounts.ts";
 import type { Sent } from "./event.ts";
-import { type createGiven, freeArtwork, personalLicense, pricedArtwork } from "./given.ts";
+import { billing, type createGiven, freeArtwork, personalLicense, pricedArtwork } from "./given.ts";
 import { createPurchasing } from "./purchasing.ts";
 import type { Api } from "./start-api.ts";
 
@@ -65,15 +65,6 @@ const named: Sample = {
 const namedAndGreeted: Sample = { ...named, but: { unverified: 404 } };
 const toSelf = (body: object): Sample => ({ of: (_, { userId }) => ({ params: { userId }, body }) });
 const file = { mime: "image/png", bytes: 1000, sha256: "a".repeat(64) };
-export const billing = {
-  billingName: "Ada",
-  billingSurname: "Painter",
-  billingEmail: "bills@ochre.test",
-  billingAddress: "Colour Street 1",
-  billingZip: "1010",
-  billingCity: "Vienna",
-  billingCountry: "AT",
-};
 const next = { userPassword: "a better password", userConfirm: "a better password" };
 const buildMailRequest = { of: (_: World, { userEmail }: Subject) => ({ body: { userEmail } }) };
 

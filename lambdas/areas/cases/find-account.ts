@@ -1,4 +1,4 @@
-import type { Account } from "#shared/model/account-record.ts";
+import type { Account } from "#shared/model/reviewed-account.ts";
 import { getCreatedAt } from "../../platform/runtime/time.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { toPerson } from "../users/find-people.ts";

@@ -26,8 +26,7 @@ import { findOrder, findOrders, type OrderItem } from "../purchases/order/find-o
 import { isRefundable, toOrderPicture } from "../purchases/order/order-view.ts";
 import { findCopiedWorks } from "../search/find-copies.ts";
 import { findNotice } from "../support/find-notice.ts";
-import { findPeople, toPerson } from "../users/find-people.ts";
-import { findUser } from "../users/find-user.ts";
+import { findPeople } from "../users/find-people.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { isSuspended } from "../users/suspension.ts";
 import { findAccount } from "./find-account.ts";

@@ -11,7 +11,7 @@ import { findPeople } from "../users/find-people.ts";
 import { findAccount } from "./find-account.ts";
 
 /** An order's money without its items. */
-export const toMoney = ({ orderSpent, orderEarned, orderFee }: ReturnType<typeof computeTotals>) => ({
+const toMoney = ({ orderSpent, orderEarned, orderFee }: ReturnType<typeof computeTotals>) => ({
   spent: orderSpent,
   earned: orderEarned,
   fee: orderFee,

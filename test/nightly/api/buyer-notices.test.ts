@@ -9,8 +9,8 @@ import { refundOrder } from "#shared/contract/orders.ts";
 import { updateBilling } from "#shared/contract/users.ts";
 import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import type { createGiven } from "#test/support/given.ts";
+import { billing } from "#test/support/given.ts";
 import { startShop } from "#test/support/purchasing.ts";
-import { billing } from "#test/support/samples.ts";
 import type { Api } from "#test/support/start-api.ts";
 
 let api: Api;

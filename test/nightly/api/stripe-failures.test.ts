@@ -10,9 +10,8 @@ import { expireIntents } from "#lambdas/events/payments/expire-intents.ts";
 import { readOnboarding, startOnboarding } from "#shared/contract/onboarding.ts";
 import { createIntent, placeOrder } from "#shared/contract/orders.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
-import { personalLicense } from "#test/support/given.ts";
+import { billing, personalLicense } from "#test/support/given.ts";
 import { startShop } from "#test/support/purchasing.ts";
-import { billing } from "#test/support/samples.ts";
 
 const { api, given, shop } = await startShop();
 const stripe = api.provider;

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { formatCount } from "#shared/format.ts";
-import type { Account } from "#shared/model/account-record.ts";
+import type { Account } from "#shared/model/reviewed-account.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { PersonName } from "#web/ui/person.tsx";
 

@@ -1,8 +1,8 @@
 import { Badge, Box, chakra } from "@chakra-ui/react";
 import { readOperator } from "#shared/contract/admin.ts";
 import { DISPLAY } from "#shared/display.ts";
-import type { Account } from "#shared/model/account-record.ts";
 import type { LookReason } from "#shared/model/operator.ts";
+import type { Account } from "#shared/model/reviewed-account.ts";
 import type { ReviewedOrder } from "#shared/model/reviewed-order.ts";
 import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import { useRead } from "#web/api/use-read.ts";
