@@ -52,7 +52,9 @@ export async function openStage(stackName: string | undefined): Promise<Stage> {
     .send(new DescribeStacksCommand({ StackName: stackName }))
     .catch((error): { Stacks?: Stack[] } => {
       if (laptop && !(error instanceof CloudFormationServiceException)) {
-        throw new CommandError(`No local stack is running at ${laptop}. Run npm start, name its PORT, or pass --stack.`);
+        throw new CommandError(
+          `No local stack is running at ${laptop}. Run npm start, name its PORT, or pass --stack.`,
+        );
       }
       if (error instanceof CloudFormationServiceException && error.name === "ValidationError") return {};
       throw error;
