@@ -172,6 +172,25 @@ test("a refused refund says why and reads the order again", async () => {
   await waitFor(() => expect(network.to(`GET /api${PATH}`).length).toBeGreaterThan(1));
 });
 
+test("a call without an answer says so", async () => {
+  const { user, network } = openOrder();
+  network.on(`POST /api${PATH}/actions`, failure("internal"));
+  await user.click(await screen.findByRole("button", { name: "Refund" }));
+  const dialog = await screen.findByRole("dialog");
+  await user.type(within(dialog).getByLabelText("Reason, as the buyer and the artist read it"), "Fraud");
+  await user.click(within(dialog).getByRole("button", { name: "Refund" }));
+  await screen.findByText(MESSAGES.failedOrderAction);
+});
+
+test("a failed look is said", async () => {
+  keepLookReason("demo.moderator", ID, "payment_problem");
+  const network = createSiteNetwork({ signedIn: true });
+  network.on("GET /api/admin/me", ok({ name: "demo.moderator", permissions: ["finance"] }));
+  network.on(`GET /api${PATH}`, failure("internal"));
+  openSite(PATH, network);
+  await screen.findByText(MESSAGES.failedFetchOrder);
+});
+
 test("the place isn't offered without its permission", async () => {
   const { at } = open("/admin/orders", {}, ["support", "moderation"]);
   await screen.findByRole("heading", { name: "404" });

@@ -277,7 +277,7 @@ describe("a case of money", () => {
     expect((await screen.findByRole("link", { name: formatOrderNumber(order.orderId) })).getAttribute("href")).toBe(
       `/admin/orders/${order.orderId}`,
     );
-    expect(screen.getByText("needs response, fraudulent, $21.85")).toBeTruthy();
+    expect(screen.getByText("Needs response, fraudulent, $21.85")).toBeTruthy();
     expect(screen.getAllByRole("link", { name: "Their account" })).toHaveLength(2);
     await user.click(screen.getByRole("button", { name: "Send evidence" }));
     const dialog = await screen.findByRole("dialog");

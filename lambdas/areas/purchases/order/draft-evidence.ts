@@ -14,7 +14,7 @@ export function draftEvidence(order: OrderItem, siteOrigin: string): string {
   const holder = isHeldByCompany(licenseUsage) ? `${licenseCompany} (${licenseAssignee})` : licenseAssignee;
   return [
     `Order ${formatOrderNumber(orderId)} was paid on ${formatDate(getPlacedAt(order), DISPLAY.momentFormat, "UTC")} UTC: ${paid}.`,
-    `It is a ${LICENSE_TERMS[licenseType].title.toLowerCase()} to the digital artwork “${title}”, granted by ${licenseAssignor} to ${holder}.`,
+    `It licenses the digital artwork “${title}” (${LICENSE_TERMS[licenseType].title}), granted by ${licenseAssignor} to ${holder}.`,
     "The buyer asked for immediate delivery and has been able to download the original file from their account since then.",
     `The license certificate has the fingerprint ${fingerprint} and can be checked at ${siteOrigin}/verifier.`,
   ].join("\n");

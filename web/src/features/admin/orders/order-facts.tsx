@@ -67,6 +67,8 @@ export function OrderFigure({ order, sizes }: { readonly order: ReviewedOrder; r
 
 const toWords = (name: string) => name.replaceAll("_", " ");
 
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A dispute with Stripe's words for its state. */
 function Dispute({ dispute }: { readonly dispute: NonNullable<ReviewedOrder["dispute"]> }) {
   const { status, reason, amount, evidenceDue } = dispute;
@@ -74,9 +76,11 @@ function Dispute({ dispute }: { readonly dispute: NonNullable<ReviewedOrder["dis
     <div>
       <dt>Dispute</dt>
       <dd>
-        {[toWords(status), ...(reason ? [toWords(reason)] : []), ...(amount === null ? [] : [moneyLabel(amount)])].join(
-          ", ",
-        )}
+        {[
+          capitalize(toWords(status)),
+          ...(reason ? [toWords(reason)] : []),
+          ...(amount === null ? [] : [moneyLabel(amount)]),
+        ].join(", ")}
         {evidenceDue && (
           <chakra.span display="block" textStyle="sm" color="fg.muted">
             The bank takes evidence until <DateTime value={evidenceDue} pattern={DISPLAY.momentFormat} />
@@ -87,14 +91,15 @@ function Dispute({ dispute }: { readonly dispute: NonNullable<ReviewedOrder["dis
   );
 }
 
+interface SideProps extends PersonLinkProps {
+  readonly title: string;
+  readonly amount: number;
+  readonly returned: number;
+  readonly returnedWhere: string;
+}
+
 /** A side of the order and what it paid or earned. */
-function Side({
-  title,
-  account,
-  amount,
-  returned,
-  reason,
-}: PersonLinkProps & { readonly title: string; readonly amount: number; readonly returned: number }) {
+function Side({ title, account, amount, returned, returnedWhere, reason }: SideProps) {
   return (
     <div>
       <dt>{title}</dt>
@@ -103,7 +108,7 @@ function Side({
         <PersonLink account={account} reason={reason} />
         <chakra.span display="block" fontVariantNumeric="tabular-nums">
           {moneyLabel(amount)}
-          {returned > 0 && `, ${moneyLabel(returned)} of it returned`}
+          {returned > 0 && `, ${moneyLabel(returned)} of it ${returnedWhere}`}
         </chakra.span>
       </dd>
     </div>
@@ -122,38 +127,47 @@ interface OrderFactsProps {
 export function OrderFacts({ order, reason, isPage = false }: OrderFactsProps) {
   const { data: operator } = useRead(readOperator, {});
   const { orderId, placed, amounts, returned, dispute, refund, status } = order;
-  const number = formatOrderNumber(orderId);
+  const returnedWhere = status === "disputed" ? "held by the bank" : "returned";
   const keepReason = () => operator && keepLookReason(operator.name, orderId, reason);
   return (
     <>
-      <div>
-        <dt>Order</dt>
-        <dd>
-          {isPage ? (
-            number
-          ) : (
+      {!isPage && (
+        <div>
+          <dt>Order</dt>
+          <dd>
             <NameLink to={`/admin/orders/${orderId}`} onClick={keepReason}>
-              {number}
+              {formatOrderNumber(orderId)}
             </NameLink>
-          )}
-          <chakra.span display="block" textStyle="sm" color="fg.muted">
-            <DateTime value={placed} pattern={DISPLAY.momentFormat} />
-          </chakra.span>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>Placed</dt>
+        <dd>
+          <DateTime value={placed} pattern={DISPLAY.momentFormat} />
         </dd>
       </div>
-      <Side title="Buyer paid" account={order.buyer} amount={amounts.spent} returned={returned.spent} reason={reason} />
+      <Side
+        title="Buyer paid"
+        account={order.buyer}
+        amount={amounts.spent}
+        returned={returned.spent}
+        returnedWhere={returnedWhere}
+        reason={reason}
+      />
       <Side
         title="Artist earned"
         account={order.seller}
         amount={amounts.earned}
         returned={returned.earned}
+        returnedWhere={returnedWhere}
         reason={reason}
       />
       <div>
         <dt>Our fee</dt>
         <dd>
           {moneyLabel(amounts.fee)}
-          {returned.fee !== 0 && `, ${moneyLabel(returned.fee)} of it returned`}
+          {returned.fee !== 0 && `, ${moneyLabel(returned.fee)} of it ${returnedWhere}`}
         </dd>
       </div>
       {dispute && <Dispute dispute={dispute} />}

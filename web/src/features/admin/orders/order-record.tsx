@@ -209,7 +209,7 @@ function Documents({ record: { orderId, documents }, reason }: RecordProps) {
   if (issued.length === 0) return null;
   return (
     <Part title="Documents">
-      <List maxWidth="lg">
+      <List maxWidth="32rem">
         {issued.map((document) => (
           <DocumentRow
             key={document.nth}

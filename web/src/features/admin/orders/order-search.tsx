@@ -86,7 +86,7 @@ export function OrderSearch({ operator }: { readonly operator: OperatorAccount }
   });
   return (
     <>
-      <chakra.div maxWidth="2xl">
+      <chakra.div maxWidth="42rem">
         <Form form={form} label="Search orders">
           <TextField
             name="q"
