@@ -91,6 +91,11 @@ function Dispute({ dispute }: { readonly dispute: NonNullable<ReviewedOrder["dis
   );
 }
 
+const formatReturned = (amount: number, returned: number, where: string) => {
+  if (returned === 0) return "";
+  return `, ${returned === amount ? "all" : moneyLabel(returned)} of it ${where}`;
+};
+
 interface SideProps extends PersonLinkProps {
   readonly title: string;
   readonly amount: number;
@@ -108,7 +113,7 @@ function Side({ title, account, amount, returned, returnedWhere, reason }: SideP
         <PersonLink account={account} reason={reason} />
         <chakra.span display="block" fontVariantNumeric="tabular-nums">
           {moneyLabel(amount)}
-          {returned > 0 && `, ${moneyLabel(returned)} of it ${returnedWhere}`}
+          {formatReturned(amount, returned, returnedWhere)}
         </chakra.span>
       </dd>
     </div>
@@ -167,7 +172,7 @@ export function OrderFacts({ order, reason, isPage = false }: OrderFactsProps) {
         <dt>Our fee</dt>
         <dd>
           {moneyLabel(amounts.fee)}
-          {returned.fee !== 0 && `, ${moneyLabel(returned.fee)} of it ${returnedWhere}`}
+          {formatReturned(amounts.fee, returned.fee, returnedWhere)}
         </dd>
       </div>
       {dispute && <Dispute dispute={dispute} />}

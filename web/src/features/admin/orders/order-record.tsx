@@ -126,7 +126,9 @@ function LedgerSentence({ orderId }: { readonly orderId: OrderId }) {
     <Text role="status" color={data?.problem ? "fg.error" : "fg.muted"} textStyle="sm">
       {!data && (error ? "Stripe didn't answer, so its records weren't compared." : "Comparing with Stripe…")}
       {data && !data.atProvider && "Nothing was paid, and nothing is booked."}
-      {data?.atProvider && !data.problem && `Our books and Stripe agree: ${format(data.booked)}.`}
+      {data?.atProvider &&
+        !data.problem &&
+        `Our books and Stripe agree: ${data.booked.spent === 0 ? "nothing is left of the payment" : format(data.booked)}.`}
       {data?.atProvider && data.problem && `Our books and Stripe differ: ${data.problem} (in cents).`}
       {data?.unsettled && " The artist's part isn't settled yet."}
     </Text>
@@ -140,7 +142,7 @@ function Payment({ record }: { readonly record: OrderRecord }) {
       <Stack gap="4">
         <Bill record={record} />
         <LedgerSentence orderId={orderId} />
-        {payout && payout.currency !== "usd" && (
+        {payout && payout.amount > 0 && payout.currency !== "usd" && (
           <Text {...muted}>The artist got {formatCurrency(payout.amount, payout.currency)}.</Text>
         )}
         {paymentId && (
