@@ -38,7 +38,7 @@ export interface BulkResult {
 interface Undoable {
   readonly card: OwnArtworkCard;
   readonly body: Change;
-  /** What the change set. */
+  /** Values that the change set. */
   readonly applied: Change;
   readonly versionId: VersionId;
 }
