@@ -115,7 +115,6 @@ const OwnSuspension = z.object({
   /** True once its owner answered it. */
   answered: z.boolean(),
 });
-export type OwnSuspension = z.output<typeof OwnSuspension>;
 
 /** An owner's answer to the suspension of their account. */
 export const SuspensionAnswer = z.object({ answerText: requiredLines(LIMITS.suspensionAnswer.max) });
