@@ -104,7 +104,7 @@ test.each(FLOW_SCREENS)(
     expect(await banner.count()).toBe(0);
 
     await page.goto("/admin/numbers");
-    await page.getByRole("table", { name: /decisions about content and accounts/ }).waitFor();
+    await page.getByText(/^Counted since/).waitFor();
     await look(page, `numbers-${device}`);
     const [, artworkId = ""] = /\/artwork\/([^/]+)/.exec(pathname) ?? [];
     await page.goto(`/admin/artwork/${artworkId}`);
