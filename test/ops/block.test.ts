@@ -273,7 +273,7 @@ describe("npm run ops -- block", () => {
   test.each([
     [[], "Pass either --artwork or --user."],
     [["--artwork", "dunes"], "dunes isn't an artwork id."],
-    [["--user", "0198f3a1-0000-7000-8000-000000000001"], "There is no account"],
+    [["--user", "0198f3a1-0000-7000-8000-000000000001", ...STATEMENT], "There is no account"],
   ])("%j is refused", async (words, reason) => {
     expect(await ops("block", ...words)).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
   });
