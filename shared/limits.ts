@@ -91,8 +91,8 @@ export const LIMITS = {
   /** A picture that the verifier reads in the browser. */
   checkedPicture: { maxBytes: 52_428_800 },
   licenseIdentifier: { bytes: 10, length: 20 },
-  /** Artists that an account can follow, and works per artist announced to followers in a UTC day. */
-  followed: { max: 500, announcedPerDay: 3 },
+  /** Artists that an account can follow, and works per artist that followers are notified of in a UTC day. */
+  followed: { max: 500, noticesPerDay: 3 },
   reviewRating: { min: 1, max: 5 },
   reviewContent: { max: 300 },
   searchQuery: { max: 100 },

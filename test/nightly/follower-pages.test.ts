@@ -133,9 +133,9 @@ describe("new work of an artist with more followers than a page", () => {
     await show(artist.userId, artworkId, "visible");
     await deliver(message);
     await drain();
-    for (let nth = 1; nth < LIMITS.followed.announcedPerDay; nth++) await given.artwork(artist.userId);
+    for (let nth = 1; nth < LIMITS.followed.noticesPerDay; nth++) await given.artwork(artist.userId);
     await api.processEvents();
-    expect(await countNotifications(fans)).toEqual([LIMITS.followed.announcedPerDay]);
+    expect(await countNotifications(fans)).toEqual([LIMITS.followed.noticesPerDay]);
   });
 });
 

@@ -28,7 +28,7 @@ import { mailNearCopies } from "#lambdas/events/streams/mail-near-copies.ts";
 import { mailTakedowns } from "#lambdas/events/streams/mail-takedowns.ts";
 import { processDataExports } from "#lambdas/events/streams/process-data-exports.ts";
 import { purgeMedia } from "#lambdas/events/streams/purge-media.ts";
-import { announceWork, queueAbandonedUsers, queueClosedAccounts } from "#lambdas/events/streams/queue-work.ts";
+import { queueNewWork, queueAbandonedUsers, queueClosedAccounts } from "#lambdas/events/streams/queue-work.ts";
 import { requestLicensedPreviews } from "#lambdas/events/streams/request-licensed-previews.ts";
 import { syncAccount } from "#lambdas/events/streams/sync-account.ts";
 import { makePreviews, type ShownPreviews } from "#lambdas/events/uploads/make-previews.ts";
@@ -237,7 +237,7 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
     (event) => requestLicensedPreviews(event, services),
     (event) => queueAbandonedUsers(event, services),
     (event) => queueClosedAccounts(event, services),
-    (event) => announceWork(event, services),
+    (event) => queueNewWork(event, services),
     (event) => mailTakedowns(event, services),
     (event) => mailDecisions(event, services),
     (event) => mailNearCopies(event, services),

@@ -96,8 +96,8 @@ export const artworkSchema = item({
   /** Number of payments ever started for it; writes are conditional on it, so a payment that starts meanwhile makes them fail. */
   payments: number().optional(),
   /**
-   * Present from creation until its announcement to followers is complete, including while hidden; older artwork isn't
-   * announced.
+   * Present from creation until its followers are notified, including while hidden; nobody is notified of older
+   * artwork.
    */
   unannounced: boolean().optional(),
   /** ISO 8601. The item stays as a tombstone, so that orders and cursors still resolve. */

@@ -3,7 +3,7 @@ import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { getTitle } from "../artwork/cards.ts";
 import { type ArtworkItem, findArtwork, isShownTo } from "../artwork/find-artwork.ts";
 import { deliverNotification } from "../notifications/deliver-notification.ts";
-import { advanceAnnouncement, openAnnouncement } from "./announcement.ts";
+import { advanceFollowerNotice, openFollowerNotice } from "./follower-notice.ts";
 import { queryFollowers } from "./find-follows.ts";
 import type { FollowPages, NewWork } from "./open-follow-pages.ts";
 
@@ -19,7 +19,7 @@ export const FOLLOWERS_PER_PAGE = 500;
 const IN_FLIGHT = 10;
 
 /**
- * Notifies one page of an artist's followers of new work and queues the next. The cursor is in the announcement rather than
+ * Notifies one page of an artist's followers of new work and queues the next. The cursor is in the notice's item rather than
  * in the message, so that duplicate messages repeat the current page at most, and only one continues. A follower is notified
  * of an artwork once. Failed followers get a message of their own, so that they don't block the others; it notifies nobody
  * while the artwork is hidden.
@@ -33,16 +33,16 @@ export async function notifyFollowers({ kind, artworkId, only }: NewWork, servic
     if (failed.length > 0) throw new Error(`${failed.length} followers could not be notified`);
     return;
   }
-  const announcement = await openAnnouncement(table, artwork, services.now());
-  if (!announcement) return;
-  const { cursor } = announcement;
+  const notice = await openFollowerNotice(table, artwork, services.now());
+  if (!notice) return;
+  const { cursor } = notice;
   const page = { audience: "notified", cursor, limit: FOLLOWERS_PER_PAGE } as const;
   const followers = await queryFollowers(table, artwork.ownerId, page);
   const failed = await notifyEach(artwork, followers, services);
   if (failed.length > 0 && failed.length === followers.length) throw new Error("No follower could be notified");
   if (failed.length > 0) await followPages.add({ kind, artworkId, only: failed });
   const last = followers.length === FOLLOWERS_PER_PAGE ? followers.at(-1) : undefined;
-  const isFirst = await advanceAnnouncement(table, announcement, last);
+  const isFirst = await advanceFollowerNotice(table, notice, last);
   if (isFirst && last) await followPages.add({ kind, artworkId });
 }
 

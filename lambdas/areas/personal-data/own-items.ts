@@ -11,7 +11,7 @@ import { KnownBrowserEntity } from "../auth/known-browser.entity.ts";
 import { SessionEntity } from "../auth/session.entity.ts";
 import { CommentQuotaEntity } from "../community/comment-quota.entity.ts";
 import { FavoriteEntity } from "../favorites/favorite.entity.ts";
-import { AnnouncementQuotaEntity } from "../follows/announcement.entity.ts";
+import { FollowerNoticeQuotaEntity } from "../follows/follower-notice.entity.ts";
 import { FollowEntity } from "../follows/follow.entity.ts";
 import { UploadedBytesEntity, UploadSlotEntity } from "../media/upload-quota.entity.ts";
 import { BlockEntity } from "../messages/block.entity.ts";
@@ -182,7 +182,7 @@ const OWN_KINDS: readonly OwnKind[] = [
 
 /** Kinds with only counts, locks and digests, which expire within minutes to days. */
 const TRANSIENT: readonly Entity[] = [
-  AnnouncementQuotaEntity,
+  FollowerNoticeQuotaEntity,
   CommentQuotaEntity,
   FactorProofEntity,
   IdempotencyEntity,

@@ -22,7 +22,7 @@ import { mailTakedowns } from "./mail-takedowns.ts";
 import { notify } from "./notify.ts";
 import { processDataExports } from "./process-data-exports.ts";
 import { purgeMedia } from "./purge-media.ts";
-import { announceWork, queueAbandonedUsers, queueClosedAccounts } from "./queue-work.ts";
+import { queueNewWork, queueAbandonedUsers, queueClosedAccounts } from "./queue-work.ts";
 import { rankArtwork } from "./rank-artwork.ts";
 import { rankWeek } from "./rank-week.ts";
 import { requestLicensedPreviews } from "./request-licensed-previews.ts";
@@ -62,7 +62,7 @@ export const PROCESSORS = [
   requestLicensedPreviews,
   queueAbandonedUsers,
   queueClosedAccounts,
-  announceWork,
+  queueNewWork,
   processDataExports,
   announceMessages,
   indexSearch,

@@ -29,10 +29,10 @@ export const queueClosedAccounts = (
     if (user && isClosed) await services.followPages.add({ kind: "closedAccount", userId: user.userId });
   });
 
-type AnnouncingServices = Pick<BaseServices, "log"> & { readonly followPages: FollowPages };
+type QueueingServices = Pick<BaseServices, "log"> & { readonly followPages: FollowPages };
 
-/** Queues the announcement of artwork that becomes visible for the first time; the job announces it once, even if queued twice. */
-export const announceWork = (event: DynamoDBStreamEvent, services: AnnouncingServices) =>
+/** Queues the notice of artwork that becomes visible for the first time; the job notifies once, even if queued twice. */
+export const queueNewWork = (event: DynamoDBStreamEvent, services: QueueingServices) =>
   consume(event, services, async (record) => {
     const artwork = parseImage(record, "NewImage", ArtworkEntity);
     if (!artwork) return;

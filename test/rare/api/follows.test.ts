@@ -265,9 +265,9 @@ describe("new work", () => {
     await given.artwork(artist.userId);
     await api.processEvents();
     await follow(fan, artist);
-    for (let at = 0; at < LIMITS.followed.announcedPerDay + 2; at++) await given.artwork(artist.userId);
+    for (let at = 0; at < LIMITS.followed.noticesPerDay + 2; at++) await given.artwork(artist.userId);
     await api.processEvents();
-    expect((await listNotifications(fan)).count).toBe(LIMITS.followed.announcedPerDay);
-    expect((await getFeed(fan)).items).toHaveLength(LIMITS.followed.announcedPerDay + 3);
+    expect((await listNotifications(fan)).count).toBe(LIMITS.followed.noticesPerDay);
+    expect((await getFeed(fan)).items).toHaveLength(LIMITS.followed.noticesPerDay + 3);
   });
 });

@@ -11,25 +11,25 @@ import { attempt } from "../../platform/table/transact.ts";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { type ArtworkItem, isShownTo } from "../artwork/find-artwork.ts";
 import { findUser } from "../users/find-user.ts";
-import { AnnouncementEntity, AnnouncementQuotaEntity } from "./announcement.entity.ts";
+import { FollowerNoticeEntity, FollowerNoticeQuotaEntity } from "./follower-notice.entity.ts";
 
 const DAY = 24 * 60 * 60;
 
-/** An announcement that isn't over, and where it continues. */
-export interface Announcement {
+/** A notice that isn't over, and where it continues. */
+export interface FollowerNotice {
   readonly artworkId: string;
   readonly cursor?: string | undefined;
 }
 
 function consumeQuota(artistId: string, now: Date) {
   const day = Math.floor(epochSeconds(now) / DAY);
-  return AnnouncementQuotaEntity.build(UpdateTransaction)
+  return FollowerNoticeQuotaEntity.build(UpdateTransaction)
     .item({ artistId, day: String(day), used: $add(1), expires: (day + 2) * DAY })
     .options({
       condition: {
         or: [
           { attr: "used", exists: false },
-          { attr: "used", lt: LIMITS.followed.announcedPerDay },
+          { attr: "used", lt: LIMITS.followed.noticesPerDay },
         ],
       },
     });
@@ -37,7 +37,7 @@ function consumeQuota(artistId: string, now: Date) {
 
 const QUOTA = 2;
 
-/** The update that ends queueing of the announcement by the stream. */
+/** The update that ends queueing of the notice by the stream. */
 const buildQueueingEnd = (artworkId: string) => ({
   item: { artworkId, unannounced: $remove() },
   condition: {
@@ -48,15 +48,15 @@ const buildQueueingEnd = (artworkId: string) => ({
   },
 });
 
-/** Starts an announcement. Without followers, or beyond the artist's daily quota, the artwork is never announced. */
+/** Starts a notice. Without followers, or beyond the artist's daily quota, there is never one. */
 async function begin(
   table: OpenTable,
   { artworkId, ownerId }: ArtworkItem,
   now: Date,
-): Promise<Announcement | undefined> {
+): Promise<FollowerNotice | undefined> {
   const { item: artworkUpdate, condition } = buildQueueingEnd(artworkId);
   const take = ArtworkEntity.build(UpdateTransaction).item(artworkUpdate).options({ condition });
-  const started = AnnouncementEntity.build(PutTransaction)
+  const started = FollowerNoticeEntity.build(PutTransaction)
     .item({ artworkId })
     .options({ condition: { attr: "isOver", exists: false } });
   const owner = await findUser(table, ownerId);
@@ -67,16 +67,16 @@ async function begin(
 }
 
 /**
- * The artwork's announcement, started if needed; none if it is finished, not due, or the artwork is hidden: it continues once
+ * The artwork's notice, started if needed; none if it is finished, not due, or the artwork is hidden: it continues once
  * the artwork is visible again.
  */
-export async function openAnnouncement(
+export async function openFollowerNotice(
   table: OpenTable,
   artwork: ArtworkItem,
   now: Date,
-): Promise<Announcement | undefined> {
+): Promise<FollowerNotice | undefined> {
   const { artworkId, unannounced } = artwork;
-  const get = AnnouncementEntity.build(GetItemCommand).key({ artworkId }).options({ consistent: true });
+  const get = FollowerNoticeEntity.build(GetItemCommand).key({ artworkId }).options({ consistent: true });
   const { Item } = await table.send(get);
   const isShown = isShownTo(undefined, artwork);
   if (!Item) return unannounced && isShown ? begin(table, artwork, now) : undefined;
@@ -90,7 +90,7 @@ export async function openAnnouncement(
   return undefined;
 }
 
-/** Makes the stream queue the announcement again once the artwork is visible. Throws if it already is. */
+/** Makes the stream queue the notice again once the artwork is visible. Throws if it already is. */
 async function waitUntilShown(table: OpenTable, { artworkId, deletedAt }: ArtworkItem) {
   if (deletedAt) return;
   const waiting = ArtworkEntity.build(UpdateItemCommand)
@@ -103,8 +103,8 @@ async function waitUntilShown(table: OpenTable, { artworkId, deletedAt }: Artwor
  * Moves the cursor to the end of a page, or finishes. False if another message already did: of duplicate messages only one
  * continues.
  */
-export function advanceAnnouncement(table: OpenTable, { artworkId, cursor }: Announcement, last: string | undefined) {
-  const moved = AnnouncementEntity.build(UpdateItemCommand)
+export function advanceFollowerNotice(table: OpenTable, { artworkId, cursor }: FollowerNotice, last: string | undefined) {
+  const moved = FollowerNoticeEntity.build(UpdateItemCommand)
     .item({ artworkId, cursor: last ?? $remove(), isOver: last === undefined })
     .options({
       condition: {
