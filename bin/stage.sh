@@ -80,13 +80,14 @@ throttled_keys() {
     aws cloudwatch get-insight-rule-report --rule-name "$RULE" --max-contributor-count 10 --period 300 \
       --start-time "$(date -ud '-30 minutes' +%FT%TZ)" --end-time "$(date -u +%FT%TZ)"; done
 }
-# Rules that call the scheduled functions of purchases, and whether they are enabled
-sweep_rules() { for RULE in $(resources AWS::Events::Rule Purchases); do
+# Rules that call the scheduled functions, and whether they are enabled
+sweep_rules() { for RULE in $(resources AWS::Events::Rule Sweeps); do
   aws events describe-rule --name "$RULE" --query "[Name, State]"; done; }
-# Enables these rules and calls both functions once
+# Enables these rules and calls each function once
 run_sweeps() {
-  for RULE in $(resources AWS::Events::Rule Purchases); do aws events enable-rule --name "$RULE"; done
-  for FUNCTION in $(resources AWS::Lambda::Function expireintentsFunction) $(resources AWS::Lambda::Function settleordersFunction); do
+  for RULE in $(resources AWS::Events::Rule Sweeps); do aws events enable-rule --name "$RULE"; done
+  for FUNCTION in $(resources AWS::Lambda::Function expireintentsFunction) \
+    $(resources AWS::Lambda::Function settleordersFunction) $(resources AWS::Lambda::Function publishannouncementsFunction); do
     aws lambda invoke --function-name "$FUNCTION" /dev/stdout; done
 }
 # Rings the alarm "Pages fail" until it is evaluated again

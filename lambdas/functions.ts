@@ -119,6 +119,10 @@ export const FUNCTIONS = {
   "invalidate-edge": { source: "events/queues/invalidate-edge.ts", permissions: ["edgeCache"] },
   "expire-intents": { source: "events/payments/expire-intents.ts", permissions: ["table", "payments"] },
   "settle-orders": { source: "events/payments/settle-orders.ts", permissions: ["table", "payments"] },
+  "publish-announcements": {
+    source: "events/announcements/publish-announcements.ts",
+    permissions: ["table"],
+  },
   "close-unauthenticated": { source: "events/sockets/close-unauthenticated.ts", permissions: ["table", "sockets"] },
   "answer-mail-requests": {
     source: "events/queues/answer-mail-requests.ts",
@@ -132,7 +136,10 @@ export const FUNCTIONS = {
     source: "events/queues/export-personal-data.ts",
     permissions: ["table", "exportStorage", "publicPreviews", "signing", "readOnlyAuditTable", "readOnlyUserPool"],
   },
-  "process-follow-pages": { source: "events/queues/process-follow-pages.ts", permissions: ["table", "followPages"] },
+  "process-follow-pages": {
+    source: "events/queues/process-follow-pages.ts",
+    permissions: ["table", "followPages", "deferredMails"],
+  },
   "suppress-scopes": { source: "events/sign-in/suppress-scopes.ts", permissions: [] },
   "prove-sign-in": { source: "events/sign-in/prove-sign-in.ts", permissions: ["secondFactor"] },
 

@@ -66,6 +66,9 @@ export const AUDIT_EVENTS = {
   "comment.write": { target: "commentId" },
   "comment.change": { target: "commentId" },
   "comment.delete": { target: "commentId" },
+  "announcement.write": { target: "announcementId" },
+  "announcement.change": { target: "announcementId" },
+  "announcement.delete": { target: "announcementId" },
   "review.write": { target: "artworkId" },
   "review.change": { target: "artworkId" },
   "review.delete": { target: "artworkId" },
@@ -98,6 +101,8 @@ export const AUDIT_EVENTS = {
   "artwork.take_down": {},
   "artwork.counter_notice": {},
   "artwork.restore": {},
+  "announcement.take_down": {},
+  "announcement.restore": {},
 
   "case.take": { target: "caseId" },
   "case.release": { target: "caseId" },

@@ -52,6 +52,8 @@ export const LIFETIMES = {
   sameMessage: 24 * 60 * 60,
   /** Retention of a report; its sender is informed of decisions, and its number opens the reported conversation. */
   notice: 365 * 24 * 60 * 60,
+  /** A deleted announcement can be put back this long. */
+  deletedAnnouncement: 24 * 60 * 60,
   /** An operator who took a case has it this long. */
   takenCase: 30 * 60,
   searchMiss: 30 * 24 * 60 * 60,

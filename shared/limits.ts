@@ -93,6 +93,8 @@ export const LIMITS = {
   licenseIdentifier: { bytes: 10, length: 20 },
   /** Artists that an account can follow, and works per artist that followers are notified of in a UTC day. */
   followed: { max: 500, noticesPerDay: 3 },
+  /** `title` and `text` in characters; artworks of an announcement; announcements in any seven days, and days ahead that one can wait. */
+  announcement: { title: 100, text: 1000, artworks: 4, perWeek: 2, daysAhead: 90 },
   reviewRating: { min: 1, max: 5 },
   reviewContent: { max: 300 },
   searchQuery: { max: 100 },

@@ -101,7 +101,7 @@ export const MESSAGES = {
   caseEnded: "This item has ended by itself meanwhile",
   restoreTooEarly: "The artwork can't return before its day",
   caseNotUndoable: "This can't be undone",
-  caseArtworkDeleted: "Its artist has deleted the artwork meanwhile. You can close this item",
+  caseArtworkDeleted: "Its artist has deleted it meanwhile. You can close this item",
   caseSharesTakedown: "This artwork was also taken down for another report. Put it back on the artwork's page",
   appealOfOwnDecision: "This was your decision, so someone else has to decide about the answer",
   artworkNotTakenDown: "This artwork isn't taken down",
@@ -144,6 +144,15 @@ export const MESSAGES = {
   // Artists whom one follows
   followSelf: "You can't follow yourself",
   followNotFound: "You don't follow this artist",
+  announcementNotFound: "There is no such announcement",
+  announcementMoved: "Your announcements changed at the same moment. Try again",
+  announcementTakenDown: "This announcement was taken down, so you can't change it",
+  announcementPublished: "This announcement has already gone out",
+  announcementInPast: "Choose a time in the future",
+  announcementTooFar: `Choose a time within the next ${LIMITS.announcement.daysAhead} days`,
+  tooManyAnnouncements: `You can send ${LIMITS.announcement.perWeek} announcements in seven days`,
+  tooManyAnnounced: `An announcement can show up to ${LIMITS.announcement.artworks} artworks`,
+  discountNotOwn: "Choose one of your own codes that can still be used",
   tooManyFollowed: `You can follow up to ${LIMITS.followed.max} artists. Unfollow one first`,
 
   // Orders and licences
@@ -267,6 +276,7 @@ export const MESSAGES = {
   failedFetchPayouts: "Failed to fetch payouts",
   failedFetchStatistics: "Failed to fetch statistics",
   failedFetchAudience: "Failed to fetch audience",
+  failedFetchAnnouncements: "Failed to fetch announcements",
   failedFetchSelection: "Failed to fetch selection",
   failedUpdateUser: "Failed to update user",
   failedFetchUserArtwork: "Failed to fetch user artwork",
@@ -303,6 +313,7 @@ export const MESSAGES = {
   deletedUser: "[deleted]",
   /** Replaces a title that may no longer be shown. */
   goneArtwork: "an artwork",
+  goneAnnouncement: "an announcement",
   invalidDate: "Invalid date",
   justNow: "just now",
   free: "Free",
@@ -315,5 +326,8 @@ export const formatTooLong = (max: number) => `${MESSAGES.invalid}: it can have 
 export const formatCaseTaken = (operator: string) => `${operator} has taken this item`;
 
 export const formatCaseClosed = (operator: string) => `${operator} has closed this item meanwhile`;
+
+export const formatNextAnnouncement = (time: string) =>
+  `${MESSAGES.tooManyAnnouncements}. The next one can go out from ${time} on`;
 
 export const formatRestoreDay = (day: string) => `The artwork can return from ${day} on`;

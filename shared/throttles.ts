@@ -32,6 +32,8 @@ export const ACCOUNT_THROTTLES = {
   /** Each drag within a collection is a call. */
   collection: { count: 1500, seconds: 60 * 60 },
   review: { count: 300, seconds: 60 * 60 },
+  /** Writing, editing and deleting announcements. */
+  announcement: { count: 60, seconds: 60 * 60 },
   /** Creating and ending discount codes; the answer "taken" must not allow guessing others' codes. */
   discountCode: { count: 60, seconds: 24 * 60 * 60 },
   /** Calculating tax, which the payment provider charges for. */
@@ -117,6 +119,7 @@ export const MAIL_SPACING = {
   wrongCodes: 60 * 60,
   /** Of a message or summary that a queue or the stream delivered twice. */
   message: 24 * 60 * 60,
+  announcement: 24 * 60 * 60,
   summary: 24 * 60 * 60,
 } as const;
 

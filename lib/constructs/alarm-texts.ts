@@ -128,7 +128,7 @@ export const ALARMS = {
   "Ledger differs": { severity: "ticket", userImpact: "A payment or payout differs from our records." },
   "Sweep didn't run": {
     severity: "ticket",
-    userImpact: "Paid orders aren't placed, or sellers don't get their share.",
+    userImpact: "Paid orders aren't placed, sellers don't get their share, or scheduled announcements don't go out.",
   },
 } as const satisfies Readonly<Record<string, AlarmDeclaration>>;
 

@@ -23,7 +23,6 @@ import { OriginSecret } from "../constructs/origin-secret.ts";
 import { Overview } from "../constructs/overview.ts";
 import { Payments } from "../constructs/payments.ts";
 import { Pictures } from "../constructs/pictures.ts";
-import { Purchases } from "../constructs/purchases.ts";
 import { Releases } from "../constructs/releases.ts";
 import { Search } from "../constructs/search.ts";
 import { SecondFactor } from "../constructs/second-factor.ts";
@@ -32,6 +31,7 @@ import { Signing } from "../constructs/signing.ts";
 import { Site } from "../constructs/site.ts";
 import { Sockets } from "../constructs/sockets.ts";
 import { Streams } from "../constructs/streams.ts";
+import { Sweeps } from "../constructs/sweeps.ts";
 import { MarketplaceTable } from "../constructs/table.ts";
 import { Visits } from "../constructs/visits.ts";
 import { PAGE_PATHS } from "../site/page-paths.ts";
@@ -113,7 +113,7 @@ export class MarketplaceStack extends StageStack {
     const identity = new IdentityProvider(this, { stage, suppressScopes, proveSignIn });
     const media = new Media(this, setting, pictures);
     const failures = new FunctionAlarms(this, { stage, alarms, api, sockets, media });
-    const purchases = new Purchases(this, setting);
+    const sweeps = new Sweeps(this, setting);
     const streams = new Streams(this, setting, table.table);
     const accountQueues = new AccountQueues(this, setting);
     const fallback = make(api, "fallback");
@@ -170,8 +170,9 @@ export class MarketplaceStack extends StageStack {
     for (const fn of [
       media.processUpload,
       media.invalidateEdge,
-      purchases.expireIntents,
-      purchases.settleOrders,
+      sweeps.expireIntents,
+      sweeps.settleOrders,
+      sweeps.publishAnnouncements,
       ...streams.consumers,
       ...accountQueues.functions,
       fallback,

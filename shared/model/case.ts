@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
 import { Person } from "./account.ts";
+import { Announcement } from "./announcement.ts";
 import { ArtworkCard } from "./artwork.ts";
 import { ArtworkId, MessageId, ThreadId, VersionId } from "./ids.ts";
 import { Picture } from "./media.ts";
@@ -215,6 +216,8 @@ export const CaseDetail = z.extend(Case, {
   href: z.nullable(z.string()),
   writer: z.nullable(Account),
   artwork: z.nullable(ReviewedArtwork),
+  /** The reported announcement, also once it was taken down; null once it is deleted. */
+  announcement: z.nullable(z.object({ announcement: Announcement, owner: Account })),
   /** Artwork that it looks like. */
   copies: z.array(ReviewedArtwork),
   threadId: z.nullable(ThreadId),

@@ -71,25 +71,25 @@ export const DISPUTE_NEWS = ["opened", "won", "lost", "closed"] as const;
 export type DisputeNews = (typeof DISPUTE_NEWS)[number];
 
 /** Subjects of a notification that can be deleted. */
-export const DELETABLE = ["artwork", "comment", "review"] as const;
+export const DELETABLE = ["announcement", "artwork", "comment", "review"] as const;
 export type Deletable = (typeof DELETABLE)[number];
 
 /**
  * Notifications: to artists about comments, reviews and sales, to anyone about messages and replies to their comments, to
- * buyers about refunds, to both sides of an order about disputes, and to followers about new work. Favourites and followers
+ * buyers about refunds, to both sides of an order about disputes, and to followers about new work and announcements. Favourites and followers
  * are reported to the artist once a day, without names.
  */
 export const Notification = z.object({
   id: NotificationId,
   type: choice(NOTIFICATION_TYPES),
-  /** Path of the artwork, order, thread or reader's profile. */
+  /** Path of the artwork, order, thread, announcement or reader's profile. */
   link: z.string(),
-  /** Id of the subject: comment, review, order, new artwork, thread, or the day's first favourite or follow. */
+  /** Id of the subject: comment, review, order, new artwork, thread, announcement, or the day's first favourite or follow. */
   ref: z.string(),
   read: z.boolean(),
   /** ISO 8601. */
   created: z.string(),
-  /** The artwork's title at that time; empty without an artwork. */
+  /** The artwork's title at that time, or the announcement's; empty without either. */
   title: z.string(),
   /** For buyers who get a refund, and for sellers if operators refunded their sale. */
   refund: z.optional(choice(REFUNDS)),

@@ -9,6 +9,14 @@ const MOMENT = z.regexes.datetime({ local: true, offset: true });
 /** With nanoseconds and an offset. */
 const MAX_MOMENT_LENGTH = "2026-11-28T10:00:00.000000000+00:00".length;
 
+/** A moment in ISO 8601 with its offset. */
+export const Moment = z
+  .string({ error: MESSAGES.notString })
+  .check(
+    z.maxLength(MAX_MOMENT_LENGTH, MESSAGES.invalidDate),
+    z.iso.datetime({ offset: true, error: MESSAGES.invalidDate }),
+  );
+
 /** A UTC day, alone or at the start of an ISO 8601 moment. */
 const Day = z.string().check(
   z.maxLength(MAX_MOMENT_LENGTH, MESSAGES.invalidDate),

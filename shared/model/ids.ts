@@ -10,6 +10,9 @@ export type ArtworkId = z.output<typeof ArtworkId>;
 export const VersionId = id<"version">();
 export type VersionId = z.output<typeof VersionId>;
 
+export const AnnouncementId = id<"announcement">();
+export type AnnouncementId = z.output<typeof AnnouncementId>;
+
 export const MediaId = id<"media">();
 export type MediaId = z.output<typeof MediaId>;
 

@@ -3,6 +3,8 @@ import { MESSAGES } from "../messages.ts";
 
 /** Switches of notifications with their defaults. */
 export const NOTICE_SWITCHES = {
+  announcementBell: true,
+  announcementMail: false,
   artworkBell: true,
   commentBell: true,
   commentMail: false,
@@ -21,7 +23,7 @@ export interface NotificationKind {
   /** Its row in the settings. */
   readonly label: string;
   /** The page that it links to; an artwork's page disappears with the artwork. */
-  readonly page: "artwork" | "messages" | "orders" | "user";
+  readonly page: "announcement" | "artwork" | "messages" | "orders" | "user";
   /** The actor's action; for favourites and followers, which stay anonymous, that of a number of people. */
   readonly verb: string;
   /** The switches that turn it off; without `bell` it is always listed, without `mail` it isn't mailed. */
@@ -55,6 +57,13 @@ const KINDS = {
     mail: "followerMail",
   },
   artwork: { label: "New work by artists you follow", page: "artwork", verb: "published", bell: "artworkBell" },
+  announcement: {
+    label: "Announcements by artists you follow",
+    page: "announcement",
+    verb: "announced",
+    bell: "announcementBell",
+    mail: "announcementMail",
+  },
 } as const satisfies Readonly<Record<string, NotificationKind>>;
 export type NotificationType = keyof typeof KINDS;
 export const NOTIFICATION_KINDS: Readonly<Record<NotificationType, NotificationKind>> = KINDS;

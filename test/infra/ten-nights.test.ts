@@ -71,7 +71,8 @@ const countMetric = (metric: CountedMetric) =>
 function pass(minutes: number, each: (minute: number) => void = () => {}) {
   for (let minute = 0; minute < minutes; minute++) {
     now += MINUTE;
-    for (const sweep of ["expire-intents", "settle-orders"]) if (now % (10 * MINUTE) === 0) call(sweep, 1);
+    for (const sweep of ["expire-intents", "settle-orders", "publish-announcements"])
+      if (now % (10 * MINUTE) === 0) call(sweep, 1);
     call("artwork", 20);
     call("search", 12);
     each(minute);

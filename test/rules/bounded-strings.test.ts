@@ -17,7 +17,7 @@ const LONG_TEXTS: Readonly<Record<string, number>> = {
   ...within(TEXT_BYTES, "userPassword userConfirm userCurrent"),
   ...within(
     TEXT_BYTES,
-    "artworkDescription artworkAlt collectionDescription commentContent messageContent reviewContent",
+    "announcementText artworkDescription artworkAlt collectionDescription commentContent messageContent reviewContent",
   ),
   ...within(TEXT_BYTES, "billingAddress sellerAddress evidenceText answerText link reason answer ticketBody url"),
   ...within(TEXT_BYTES, "id rawId attestationObject authenticatorData clientDataJSON signature"),

@@ -13,6 +13,7 @@ import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { attempt } from "#lambdas/platform/table/transact.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { forgotPassword } from "#shared/contract/auth.ts";
+import { createAnnouncement } from "#shared/contract/follows.ts";
 import { startThread } from "#shared/contract/messages.ts";
 import { previousNotifications, readNotification } from "#shared/contract/notifications.ts";
 import { type createAccounts, PASSWORD } from "./accounts.ts";
@@ -119,6 +120,17 @@ const withCollection = (body?: object) => async (world: World, subject: Subject)
   const collectionId = await world.given.collection(subject.userId, [artworkId]);
   return { params: { collectionId, artworkId }, ...(body ? { body } : {}) };
 };
+
+/** An announcement of the subject. */
+const announce = onceEach(async ({ api }, { userId }) => {
+  const body = { announcementTitle: "A new series", announcementText: "Dunes, from noon to dusk." };
+  return (await api.call(createAnnouncement, { as: userId, body })).body;
+});
+
+const withAnnouncement = (body?: object) => async (world: World, subject: Subject) => ({
+  params: { announcementId: (await announce(world, subject)).announcementId },
+  ...(body ? { body } : {}),
+});
 
 /** A thread started by the subject. */
 const createThread = onceEach(async ({ api, given }, { userId }) => {
@@ -475,6 +487,13 @@ const SAMPLES: Samples = {
     },
     listFollowed: self,
     listFollowedArtwork: nothing,
+    createAnnouncement: {
+      of: () => ({ body: { announcementTitle: "A print fair", announcementText: "See you there." } }),
+    },
+    readAnnouncement: { of: withAnnouncement() },
+    updateAnnouncement: { of: withAnnouncement({ announcementTitle: "The new series" }), but: notTheirs },
+    deleteAnnouncement: { of: withAnnouncement(), but: notTheirs },
+    listAnnouncements: namedAndGreeted,
   },
   community: {
     listComments: { of: withArtwork() },

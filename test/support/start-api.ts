@@ -28,7 +28,12 @@ import { mailNearCopies } from "#lambdas/events/streams/mail-near-copies.ts";
 import { mailTakedowns } from "#lambdas/events/streams/mail-takedowns.ts";
 import { processDataExports } from "#lambdas/events/streams/process-data-exports.ts";
 import { purgeMedia } from "#lambdas/events/streams/purge-media.ts";
-import { queueNewWork, queueAbandonedUsers, queueClosedAccounts } from "#lambdas/events/streams/queue-work.ts";
+import {
+  queueAbandonedUsers,
+  queueAnnouncements,
+  queueClosedAccounts,
+  queueNewWork,
+} from "#lambdas/events/streams/queue-work.ts";
 import { requestLicensedPreviews } from "#lambdas/events/streams/request-licensed-previews.ts";
 import { syncAccount } from "#lambdas/events/streams/sync-account.ts";
 import { makePreviews, type ShownPreviews } from "#lambdas/events/uploads/make-previews.ts";
@@ -180,6 +185,7 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
     mailRequests: { add: async (request: MailRequest) => void mailRequests.push(request) },
     deferredMails: {
       add: async (deferred: object) => void deferredMails.push({ deferred }),
+      announce: async (announced: object) => void deferredMails.push({ announced }),
       hold: async (held: HeldMail) => void heldMails.push(held),
     },
     abandonedUsers: { add: async (user: AbandonedUser) => void abandonedUsers.push(user) },
@@ -238,6 +244,7 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
     (event) => queueAbandonedUsers(event, services),
     (event) => queueClosedAccounts(event, services),
     (event) => queueNewWork(event, services),
+    (event) => queueAnnouncements(event, services),
     (event) => mailTakedowns(event, services),
     (event) => mailDecisions(event, services),
     (event) => mailNearCopies(event, services),

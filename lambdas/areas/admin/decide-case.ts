@@ -11,6 +11,7 @@ import {
 import { formatNameWithHandle } from "#shared/rules/person-name.ts";
 import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { attempt } from "../../platform/table/transact.ts";
+import { buildAnnouncementRestoration, buildAnnouncementTakedown } from "../announcements/take-down-announcement.ts";
 import { unblockArtwork } from "../artwork/block-artwork.ts";
 import { flagMature } from "../artwork/change-artwork.ts";
 import { findReadableArtwork } from "../artwork/find-artwork.ts";
@@ -20,7 +21,7 @@ import { findOpenTakedowns } from "../artwork/takedowns.ts";
 import { buildClosing, type Decision, reopenCase, takeCase } from "../cases/change-cases.ts";
 import { buildReporter } from "../cases/decision-mails.ts";
 import { type CaseItem, findCase } from "../cases/find-cases.ts";
-import { findAppealedSuspension, getState, listActions } from "../cases/show-cases.ts";
+import { findAppealedSuspension, findReportedAnnouncement, getState, listActions } from "../cases/show-cases.ts";
 import { findOrder } from "../purchases/order/find-orders.ts";
 import { findPeople } from "../users/find-people.ts";
 import { findUser } from "../users/find-user.ts";
@@ -85,13 +86,14 @@ export async function decide(services: AdminServices, item: CaseItem, form: Case
   const subject = await findSubject(services, item);
   const state = subject && getState(subject.artwork.parts);
   const suspended = await findAppealedSuspension(table, item);
+  const announcement = await findReportedAnnouncement(table, item);
   const order = item.orderId && isOrderAction(action) ? await findOrder(table, item.orderId) : undefined;
   // An action on an order says itself why it can't be done.
   const isOffered = order
     ? ACTIONS_BY_KIND[item.kind].includes(action)
-    : listActions(item, { state, isSuspended: suspended !== undefined }).includes(action);
+    : listActions(item, { state, isSuspended: suspended !== undefined, announcement }).includes(action);
   if (!isOffered) {
-    const isGone = item.artworkId !== undefined && !subject;
+    const isGone = (item.artworkId !== undefined && !subject) || (item.announcementId !== undefined && !announcement);
     return isGone ? fail("case_artwork_deleted") : fail("invalid_request", { fields: { action: MESSAGES.invalid } });
   }
   const taken = await claimCase(services, item, operatorId);
@@ -99,11 +101,19 @@ export async function decide(services: AdminServices, item: CaseItem, form: Case
 
   const closedAt = now().toISOString();
   const decision: Decision = { closedBy: operatorId, closedAt, outcome: action, reason, rule, answer };
-  const done = { who: operatorId, reason, target: item.artworkId ?? caseId };
+  const done = { who: operatorId, reason, target: item.artworkId ?? item.announcementId ?? caseId };
   if (order && isOrderAction(action)) {
     const { evidenceText, orderVersion: version } = form;
     const refused = await actOnOrder(services, order, { action, reason, evidenceText, version, operatorId });
     if (refused) return refused;
+  }
+  if (action === "take_down" && announcement) {
+    const takedown = buildAnnouncementTakedown({ ...announcement, reason, rule }, now());
+    const failed = await attempt(table, [buildClosing(item, decision), takedown]);
+    if (failed.includes(0)) return refuseSecond(services, caseId);
+    if (failed.length > 0) return fail("invalid_request", { fields: { action: MESSAGES.invalid } });
+    await recordAction(services, { ...done, event: "announcement.take_down" });
+    return undefined;
   }
   if (action === "take_down" && subject) {
     const takedownId = services.newId();
@@ -166,13 +176,17 @@ async function decideAppeal(services: AdminServices, artworkId: string, action: 
 /** Undoes what a closed case did and reopens it. */
 export async function undo(services: AdminServices, item: CaseItem, reason: string, operatorId: string) {
   const { table, now } = services;
-  const { caseId, outcome, takedownId, artworkId = "" } = item;
+  const { caseId, outcome, takedownId, artworkId = "", announcementId } = item;
   // A repeat after an answer that was lost.
   if (item.status === "open") return item.takenBy === operatorId ? undefined : refuseSecond(services, caseId);
   if (item.kind === "review" || !UNDOABLE_ACTIONS.some((action) => action === outcome))
     return fail("case_not_undoable");
-  const done = { who: operatorId, reason, target: artworkId };
-  if (artworkId && outcome !== "close") {
+  const done = { who: operatorId, reason, target: announcementId ?? artworkId };
+  if (outcome === "take_down" && announcementId) {
+    if (!(await findReportedAnnouncement(table, item))) return fail("case_artwork_deleted");
+    await attempt(table, [buildAnnouncementRestoration(announcementId)]);
+    await recordAction(services, { ...done, event: "announcement.restore" });
+  } else if (artworkId && outcome !== "close") {
     const subject = await findSubject(services, item);
     if (!subject) return fail("case_artwork_deleted");
     if (outcome === "take_down") {

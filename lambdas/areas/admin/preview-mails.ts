@@ -22,7 +22,10 @@ interface Draft {
   readonly answer?: string | undefined;
 }
 
-type Subject = Pick<CaseItem, "caseId" | "kind" | "artworkId" | "orderId" | "authorId" | "sellerId" | "href" | "title">;
+type Subject = Pick<
+  CaseItem,
+  "caseId" | "kind" | "artworkId" | "announcementId" | "orderId" | "authorId" | "sellerId" | "href" | "title"
+>;
 
 /** The mails of a takedown and of what follows it. */
 async function composeTakedown(

@@ -50,6 +50,39 @@ export const ownerEmailTemplates = {
   }),
 } as const;
 
+const listAnnouncementFacts = ({ title, ...decided }: Decided) => [
+  ...(title ? [["Announcement", title] as const] : []),
+  ...listFacts(decided),
+];
+
+/** Mails about an announcement, to its artist and, if `reported`, to its reporter. */
+export const announcementEmailTemplates = {
+  takenDown: (href: string, decided: Decided): EmailTemplate => ({
+    subject: "Your announcement was taken down",
+    paragraphs: [
+      "We took down one of your announcements: only you can see it, and followers whom it hadn't reached don't get it.",
+      `A person decided this. ${APPEAL}`,
+    ],
+    facts: listAnnouncementFacts(decided),
+    action: { label: "See your announcement", href },
+  }),
+  restored: (href: string, { title }: Pick<Decided, "title">): EmailTemplate => ({
+    subject: "Your announcement is back",
+    paragraphs: ["We reviewed our decision and put your announcement back: everyone can see it again."],
+    facts: title ? [["Announcement", title]] : [],
+    action: { label: "See your announcement", href },
+  }),
+  reported: (href: string, { title }: Pick<Decided, "title">): EmailTemplate => ({
+    subject: "The announcement you reported was taken down",
+    paragraphs: [
+      `We read your notice and took the announcement down: nobody but its artist can see it on ${APP_NAME}.`,
+      "If you didn't send a notice, someone else entered your email address, and you don't need to do anything.",
+    ],
+    facts: title ? [["Announcement", title]] : [],
+    action: { label: `Open ${APP_NAME}`, href },
+  }),
+} as const;
+
 /** Mails to a reporter. */
 export const noticeEmailTemplates = {
   declined: (href: string, decided: Decided): EmailTemplate => ({

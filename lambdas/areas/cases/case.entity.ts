@@ -21,11 +21,12 @@ export const CaseEntity = new Entity({
     /** ISO 8601. */
     created: string(),
     dueAt: string(),
-    /** The subject: an artwork, a conversation, an order, the account of a failed payout, the reported address. */
+    /** The subject: an artwork, a conversation, an announcement, an order, the account of a failed payout, the reported address. */
     artworkId: uuid().optional(),
     orderId: uuid().optional(),
     sellerId: uuid().optional(),
     threadId: uuid().optional(),
+    announcementId: uuid().optional(),
     href: string().optional(),
     /** Artwork that it looks like. */
     copies: list(string()).optional(),

@@ -22,7 +22,17 @@ type DatedKind = (typeof DATED_KINDS)[number];
 
 export type NewCase = Pick<
   InputItem<typeof CaseEntity>,
-  "caseId" | "artworkId" | "threadId" | "orderId" | "sellerId" | "href" | "copies" | "authorId" | "title" | "text"
+  | "caseId"
+  | "artworkId"
+  | "threadId"
+  | "announcementId"
+  | "orderId"
+  | "sellerId"
+  | "href"
+  | "copies"
+  | "authorId"
+  | "title"
+  | "text"
 > &
   ({ readonly kind: Exclude<CaseKind, DatedKind> } | { readonly kind: DatedKind; readonly dueAt: string });
 

@@ -1,5 +1,6 @@
 import type { EmailTemplate } from "../../platform/mail/email-template.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { type AnnouncementItem, findAnnouncement } from "../announcements/find-announcements.ts";
 import { findReadableArtwork } from "../artwork/find-artwork.ts";
 import { getTakedownSubject } from "../artwork/take-down-artwork.ts";
 import { reporterEmailTemplates, takedownEmailTemplates } from "../artwork/takedown-email-templates.ts";
@@ -7,6 +8,7 @@ import { buildNoticeReference, COMPARISON, OWN_LOOK, type Takedown } from "../ar
 import { findNotice, findReportersNotice } from "../support/find-notice.ts";
 import { restrictionEmailTemplates } from "../users/restriction-email-templates.ts";
 import {
+  announcementEmailTemplates,
   noticeEmailTemplates,
   ownerEmailTemplates,
   sellerEmailTemplates,
@@ -25,7 +27,10 @@ type Recipient =
 
 export type DecisionMail = Recipient & { readonly kind: string; readonly email: EmailTemplate };
 
-type DecidedCase = Pick<CaseItem, "caseId" | "kind" | "artworkId" | "authorId" | "sellerId" | "href" | "title"> & {
+type DecidedCase = Pick<
+  CaseItem,
+  "caseId" | "kind" | "artworkId" | "announcementId" | "authorId" | "sellerId" | "href" | "title"
+> & {
   readonly outcome: string;
   readonly reason: string;
   readonly rule?: string | undefined;
@@ -72,6 +77,9 @@ export async function composeDecisionMails(services: Services, decided: DecidedC
     const email = sellerEmailTemplates.payoutMessage(services.siteOrigin, decided.answer ?? "");
     return [{ to: "seller", userId: decided.sellerId, kind: "payout message", email }];
   }
+  const announcement = decided.announcementId ? await findAnnouncement(table, decided.announcementId) : undefined;
+  if (announcement && (outcome === "take_down" || outcome === "restore"))
+    return composeAnnouncementMails(services, outcome, decided, announcement);
   const subject = await findSubject(table, artworkId);
   const texts = { title: subject?.title, reason: decided.reason, rule: decided.rule };
   const toOwner = (kind: string, email: EmailTemplate): DecisionMail[] =>
@@ -94,6 +102,40 @@ export async function composeDecisionMails(services: Services, decided: DecidedC
     default:
       return [];
   }
+}
+
+/** The mails about an announcement that was taken down or put back, to its artist and to the reporter. */
+async function composeAnnouncementMails(
+  services: Services,
+  outcome: "take_down" | "restore",
+  { caseId, reason, rule }: DecidedCase,
+  { announcementId, artistId, title }: AnnouncementItem,
+): Promise<DecisionMail[]> {
+  const href = `${services.siteOrigin}/announcement/${announcementId}`;
+  const texts = { title, reason, rule };
+  if (outcome === "restore")
+    return [
+      {
+        to: "owner",
+        userId: artistId,
+        kind: "announcement restored",
+        email: announcementEmailTemplates.restored(href, texts),
+      },
+    ];
+  const reporters = await listReporters(services.table, caseId);
+  return [
+    {
+      to: "owner",
+      userId: artistId,
+      kind: "announcement taken down",
+      email: announcementEmailTemplates.takenDown(href, texts),
+    },
+    ...reporters.map((reporter) => ({
+      ...reporter,
+      kind: "notice announcement taken down",
+      email: announcementEmailTemplates.reported(services.siteOrigin, texts),
+    })),
+  ];
 }
 
 type TakedownState = keyof typeof takedownEmailTemplates;

@@ -1,3 +1,4 @@
+import type { FeatureSwitches } from "#shared/features.ts";
 import {
   ACTIONS_BY_KIND,
   type ArtworkAction,
@@ -15,6 +16,8 @@ import { queryAll } from "../../platform/table/query-all.ts";
 import { mapReadable } from "../../platform/table/unreadable.ts";
 import type { OpenIndex } from "../../search-engine/engine.ts";
 import { unlessAway } from "../../search-engine/engine.ts";
+import { type AnnouncementItem, findAnnouncement } from "../announcements/find-announcements.ts";
+import { showAnnouncements } from "../announcements/show-announcements.ts";
 import { getTexts, getTitle, isMature, toCard, toPicture } from "../artwork/cards.ts";
 import { type ArtworkItem, findArtwork } from "../artwork/find-artwork.ts";
 import { findCards, findMature } from "../artwork/find-cards.ts";
@@ -135,6 +138,21 @@ export async function findAppealedSuspension(table: OpenTable, { kind, caseId, a
   return user && isSuspended(user) && user.suspension.suspensionId === caseId ? user : undefined;
 }
 
+/** The reported announcement, unless its artist has deleted it. */
+export async function findReportedAnnouncement(table: OpenTable, { announcementId }: Pick<CaseItem, "announcementId">) {
+  const announcement = announcementId ? await findAnnouncement(table, announcementId) : undefined;
+  return announcement?.deletedAt ? undefined : announcement;
+}
+
+/** The announcement as its artist sees it. */
+async function showAnnouncement(
+  services: { readonly table: OpenTable; readonly now: () => Date; readonly features: FeatureSwitches },
+  item: AnnouncementItem,
+) {
+  const [announcement] = await showAnnouncements(services, [item], item.artistId);
+  return announcement ? { announcement, owner: await findAccount(services.table, item.artistId) } : null;
+}
+
 /** True if an action on an order, or any other action, can be done. */
 const isPossible = (action: CaseAction, order: OrderItem | undefined) =>
   (action !== "refund" || (order !== undefined && isRefundable(order))) &&
@@ -146,15 +164,25 @@ interface CaseSubject {
   /** True if the account is still under the suspension that the case is about. */
   readonly isSuspended: boolean;
   readonly order?: OrderItem | undefined;
+  readonly announcement?: AnnouncementItem | undefined;
 }
 
-/** The actions that a case offers. */
-export function listActions({ kind, status }: CaseItem, { state, isSuspended, order }: CaseSubject): CaseAction[] {
+/** The actions that a case offers. An announcement can only be taken down. */
+export function listActions(
+  { kind, status, announcementId }: CaseItem,
+  { state, isSuspended, order, announcement }: CaseSubject,
+): CaseAction[] {
   if (status === "closed") return [];
   // An appeal whose suspension was lifted, or whose account is closed, has nothing left to decide.
   if (kind === "appeal" && !isSuspended) return ["close"];
   // A counter-notice whose artwork is gone or back has nothing left to decide.
   if (kind === "counter_notice" && state !== "blocked") return ["close"];
+  if (announcementId) {
+    const canBeTakenDown = announcement !== undefined && announcement.takenDownAt === undefined;
+    return ACTIONS_BY_KIND[kind].filter(
+      (action) => !ARTWORK_ONLY.includes(action) || (action === "take_down" && canBeTakenDown),
+    );
+  }
   const hasArtwork = state !== undefined && state !== "deleted";
   return ACTIONS_BY_KIND[kind].filter(
     (action) => (hasArtwork || !ARTWORK_ONLY.includes(action)) && isPossible(action, order),
@@ -166,6 +194,7 @@ export async function showCase(
   services: {
     readonly table: OpenTable;
     readonly now: () => Date;
+    readonly features: FeatureSwitches;
     readonly operatorsAddress: string;
     readonly siteOrigin: string;
   },
@@ -173,9 +202,22 @@ export async function showCase(
   operatorId: string,
 ): Promise<CaseDetail> {
   const { table, now, operatorsAddress } = services;
-  const [[shown], [artwork], copies, notice, thread, writer, appealed, suspended, order, seller] = await Promise.all([
+  const [
+    [shown],
+    [artwork],
+    announcement,
+    copies,
+    notice,
+    thread,
+    writer,
+    appealed,
+    suspended,
+    order,
+    seller,
+  ] = await Promise.all([
     showCases(table, [item], now()),
     showArtworks(table, item.artworkId ? [item.artworkId] : []),
+    findReportedAnnouncement(table, item),
     showArtworks(table, item.copies ?? []),
     findNotice(table, item.caseId),
     item.threadId ? findThread(table, item.threadId) : undefined,
@@ -194,6 +236,7 @@ export async function showCase(
     href: item.href ?? null,
     writer: writer ?? null,
     artwork: artwork ?? null,
+    announcement: announcement ? await showAnnouncement(services, announcement) : null,
     copies,
     threadId: item.threadId ? ThreadId.parse(item.threadId) : null,
     appeal: first
@@ -213,7 +256,7 @@ export async function showCase(
         : null,
     order: order ? await showOrder(services, order) : null,
     seller,
-    actions: listActions(item, { state: artwork?.state, isSuspended: suspended !== undefined, order }),
+    actions: listActions(item, { state: artwork?.state, isSuspended: suspended !== undefined, order, announcement }),
     repliesTo: operatorsAddress,
   };
 }

@@ -1,6 +1,7 @@
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { forEachConcurrently } from "../../platform/runtime/for-each-concurrently.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { deleteAnnouncements } from "../announcements/delete-announcements.ts";
 import { deleteAudience } from "../audience/find-audience.ts";
 import { deleteCollections } from "../collections/delete-collections.ts";
 import { uncountFavorites } from "../favorites/uncount-favorites.ts";
@@ -42,13 +43,14 @@ const MONTHS = 500;
 
 /**
  * Deletes a closed account's data that others may see or that refers to them, one page of each kind: follows on both sides,
- * collections, discount codes, threads, the weight of its favourites, and its audience counts. Queues itself until nothing is
+ * collections, announcements, discount codes, threads, the weight of its favourites, and its audience counts. Queues itself until nothing is
  * left; a closed account creates nothing new.
  */
 export async function deleteAccountRelations(userId: string, { table, followPages, now }: Services) {
   const found = await Promise.all([
     deleteFollows(table, userId),
     deleteCollections(table, userId),
+    deleteAnnouncements(table, userId),
     endDiscounts(table, userId, now()),
     deleteThreads(table, userId),
     uncountFavorites(table, userId, now(), FAVORITES),

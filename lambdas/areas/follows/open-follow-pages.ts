@@ -7,12 +7,22 @@ const NewWork = z.object({
   /** Followers whose notification failed in their page's message. */
   only: z.optional(z.array(z.string())),
 });
-export type NewWork = z.output<typeof NewWork>;
+type NewWork = z.output<typeof NewWork>;
+
+const AnnouncementPage = z.object({
+  kind: z.literal("announcement"),
+  announcementId: z.string(),
+  /** Followers whose notification failed in their page's message. */
+  only: z.optional(z.array(z.string())),
+});
+
+/** Followers to notify. */
+export type FollowersPage = NewWork | z.output<typeof AnnouncementPage>;
 
 const ClosedAccount = z.object({ kind: z.literal("closedAccount"), userId: z.string() });
 
 /** One page of work: followers to notify, or a closed account's leftovers. */
-export const FollowPage = z.discriminatedUnion("kind", [NewWork, ClosedAccount]);
+export const FollowPage = z.discriminatedUnion("kind", [NewWork, AnnouncementPage, ClosedAccount]);
 export type FollowPage = z.output<typeof FollowPage>;
 
 /** Queue of jobs that run page by page: each message adds the next one. */

@@ -11,6 +11,7 @@ import { getKeyPrefix } from "../../platform/table/item-key.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryPage } from "../../platform/table/query-page.ts";
 import { mapReadable } from "../../platform/table/unreadable.ts";
+import { findAnnouncements, isPublic } from "../announcements/find-announcements.ts";
 import { findVisibleComments, findVisibleReviews } from "../community/find-visible.ts";
 import { findSubjects } from "../purchases/order/find-subjects.ts";
 import { findPeople } from "../users/find-people.ts";
@@ -34,7 +35,7 @@ const toSubject = ({ type, ref, artworkId }: About) => ({
   orderId: NOTIFICATION_KINDS[type].page === "orders" ? ref : undefined,
 });
 
-type Shown = Pick<Notification, "picture" | "licenseType" | "deleted">;
+type Shown = Pick<Notification, "picture" | "licenseType" | "deleted"> & Partial<Pick<Notification, "title">>;
 
 /** Reads the subjects of up to 50 notifications: licence, picture, and if their reader can no longer see them; orders always stay. */
 async function findShown(table: OpenTable, readerId: string, items: readonly About[]): Promise<(item: About) => Shown> {
@@ -47,7 +48,7 @@ async function findShown(table: OpenTable, readerId: string, items: readonly Abo
     about.filter(({ type }) => type === "review"),
     buildReviewKey,
   );
-  const [{ getCard, getOrder, getPicture }, standingComments, standingReviews] = await Promise.all([
+  const [{ getCard, getOrder, getPicture }, standingComments, standingReviews, announcements] = await Promise.all([
     findSubjects(table, readerId, items.map(toSubject)),
     findVisibleComments(
       table,
@@ -57,8 +58,14 @@ async function findShown(table: OpenTable, readerId: string, items: readonly Abo
       table,
       reviews.map(({ artworkId, actorId }) => ({ artworkId, buyerId: actorId })),
     ),
+    findAnnouncements(
+      table,
+      items.flatMap(({ type, ref }) => (type === "announcement" ? ref : [])),
+    ),
   ]);
+  const standing = new Map(announcements.filter(isPublic).map((item) => [item.announcementId, item]));
   function getDeleted(item: About): Deletable | undefined {
+    if (item.type === "announcement") return standing.has(item.ref) ? undefined : "announcement";
     if (!isAboutArtwork(item)) return undefined;
     if (!getCard(item)) return "artwork";
     if (item.type === "comment" && !standingComments.has(item.ref)) return "comment";
@@ -66,11 +73,14 @@ async function findShown(table: OpenTable, readerId: string, items: readonly Abo
   }
   return (item) => {
     const subject = toSubject(item);
-    const [deleted, picture, order] = [getDeleted(item), getPicture(subject), getOrder(subject)];
+    const [deleted, order] = [getDeleted(item), getOrder(subject)];
+    const picture = deleted === "announcement" ? null : getPicture(subject);
+    const announcement = item.type === "announcement" ? standing.get(item.ref) : undefined;
     return {
       ...(deleted ? { deleted } : {}),
       ...(picture ? { picture } : {}),
       ...(order ? { licenseType: order.licenseType } : {}),
+      ...(announcement ? { title: announcement.title } : {}),
     };
   };
 }
@@ -118,12 +128,18 @@ export function buildLink(
   { name }: Person,
 ) {
   const { page } = NOTIFICATION_KINDS[type];
-  return `/${page}/${{ artwork: artworkId, messages: ref, orders: ref, user: name }[page]}`;
+  return `/${page}/${{ announcement: ref, artwork: artworkId, messages: ref, orders: ref, user: name }[page]}`;
 }
 
-/** True if the subject's id doesn't tell the time: orders are older than their refunds, thread ids are random. */
+/** True if the subject's id doesn't tell the time: orders are older than their refunds, announcements wait, thread ids are random. */
 const isOlderRef = ({ type, refund, dispute }: Pick<NotificationItem, "type" | "refund" | "dispute">) =>
-  refund !== undefined || dispute !== undefined || type === "artwork" || type === "message";
+  refund !== undefined || dispute !== undefined || ["announcement", "artwork", "message"].includes(type);
+
+/** Followers may be many and strangers: they no longer see the title of what was removed. */
+function getShownTitle({ type, title }: NotificationItem, { deleted, title: current = title }: Shown) {
+  if (type === "artwork" && deleted) return MESSAGES.goneArtwork;
+  return deleted === "announcement" ? MESSAGES.goneAnnouncement : current;
+}
 
 const toNotification = (item: NotificationItem, actor: Person, shown: Shown): Notification => ({
   id: NotificationId.parse(item.notificationId),
@@ -132,8 +148,6 @@ const toNotification = (item: NotificationItem, actor: Person, shown: Shown): No
   ref: item.ref,
   read: item.read,
   created: getCreatedAt(isOlderRef(item) ? item.notificationId : item.ref),
-  // Followers may be many and strangers: they no longer see the title of removed artwork.
-  title: item.type === "artwork" && shown.deleted ? MESSAGES.goneArtwork : item.title,
   ...(item.earned === undefined ? {} : { earned: item.earned }),
   ...(item.count === undefined ? {} : { count: item.count }),
   ...(item.refund ? { refund: item.refund } : {}),
@@ -144,6 +158,7 @@ const toNotification = (item: NotificationItem, actor: Person, shown: Shown): No
   ...(item.isReply ? { isReply: true } : {}),
   ...(item.firstSale ? { firstSale: true } : {}),
   ...shown,
+  title: getShownTitle(item, shown),
 });
 
 /** Notifications as their reader sees them: with the actors' current names, pictures and deleted subjects. */

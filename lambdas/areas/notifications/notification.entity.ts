@@ -16,9 +16,9 @@ export const NotificationEntity = new Entity({
     userId: partitionKey("USER"),
     notificationId: sortKey("NOTIFICATION"),
     type: string().enum(...NOTIFICATION_TYPES),
-    /** Id of the comment, review, order, new artwork, thread, or the first of the day's events that it is about. */
+    /** Id of the comment, review, order, new artwork, thread, announcement, or the first of the day's events that it is about. */
     ref: uuid(),
-    /** Absent if it isn't about artwork, such as for followers. */
+    /** Absent if it isn't about artwork, such as for followers; an announcement's first one. */
     artworkId: uuid().optional(),
     title: string().default(""),
     /** The recipient's own id if the notification is anonymous. */

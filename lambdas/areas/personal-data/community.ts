@@ -2,6 +2,8 @@ import { PAGE } from "#shared/limits.ts";
 import { getCreatedAt } from "../../platform/runtime/time.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { requireAll } from "../../platform/table/query-all.ts";
+import { AnnouncementEntity } from "../announcements/announcement.entity.ts";
+import { findAnnouncements, queryIdsOfArtist } from "../announcements/find-announcements.ts";
 import { CaseEntity } from "../cases/case.entity.ts";
 import { findCasesBy } from "../cases/find-cases.ts";
 import { CollectionEntity } from "../collections/collection.entity.ts";
@@ -14,6 +16,19 @@ import { findThread } from "../messages/find-threads.ts";
 import { InboxEntity, ThreadEntity, ThreadMessageEntity } from "../messages/thread.entity.ts";
 import { declareExport, type Exported } from "./declare-export.ts";
 import { readEach } from "./read-each.ts";
+
+const announcementKind = declareExport(AnnouncementEntity, {
+  without: {
+    artistId: "of the system",
+    cursor: "of the system",
+    isDelivered: "of the system",
+    list: "of the system",
+    place: "of the system",
+    ofArtist: "of the system",
+    expires: "of the system",
+  },
+  derive: ({ announcementId }) => ({ created: getCreatedAt(announcementId) }),
+});
 
 const collectionKind = declareExport(CollectionEntity, {
   without: {
@@ -72,6 +87,7 @@ const caseKind = declareExport(CaseEntity, {
 });
 
 export const COMMUNITY_OMISSIONS = {
+  announcements: announcementKind.without,
   cases: caseKind.without,
   collections: collectionKind.without,
   comments: commentKind.without,
@@ -107,9 +123,10 @@ async function findCollections(table: OpenTable, userId: string) {
   return found;
 }
 
-/** A person's collections, comments, threads, reviews, and questions and reports to the operators; reviews need a purchase. */
+/** A person's announcements, collections, comments, threads, reviews, and questions and reports to the operators; reviews need a purchase. */
 export async function readCommunity(table: OpenTable, userId: string, bought: readonly string[]) {
-  const [collections, comments, threads, reviews, cases] = await Promise.all([
+  const [announcements, collections, comments, threads, reviews, cases] = await Promise.all([
+    queryIdsOfArtist(table, userId).then((ids) => findAnnouncements(table, ids)),
     findCollections(table, userId),
     findAuthorComments(table, userId),
     readThreads(table, userId),
@@ -117,6 +134,7 @@ export async function readCommunity(table: OpenTable, userId: string, bought: re
     findCasesBy(table, userId),
   ]);
   return {
+    announcements: announcements.map(announcementKind.exportItem),
     collections: collections.map(collectionKind.exportItem),
     comments: comments.map(commentKind.exportItem),
     reviews: reviews.map(reviewKind.exportItem),

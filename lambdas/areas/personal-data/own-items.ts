@@ -6,13 +6,14 @@ import { getCreatedAt, toIso } from "../../platform/runtime/time.ts";
 import { getKey, parseKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { IdempotencyEntity } from "../../platform/table/transact-once.ts";
+import { AnnouncementTimesEntity } from "../announcements/announcement-times.entity.ts";
 import { EmailChangeEntity } from "../auth/email-change.entity.ts";
 import { KnownBrowserEntity } from "../auth/known-browser.entity.ts";
 import { SessionEntity } from "../auth/session.entity.ts";
 import { CommentQuotaEntity } from "../community/comment-quota.entity.ts";
 import { FavoriteEntity } from "../favorites/favorite.entity.ts";
-import { FollowerNoticeQuotaEntity } from "../follows/follower-notice.entity.ts";
 import { FollowEntity } from "../follows/follow.entity.ts";
+import { FollowerNoticeQuotaEntity } from "../follows/follower-notice.entity.ts";
 import { UploadedBytesEntity, UploadSlotEntity } from "../media/upload-quota.entity.ts";
 import { BlockEntity } from "../messages/block.entity.ts";
 import { InboxEntity } from "../messages/thread.entity.ts";
@@ -180,11 +181,12 @@ const OWN_KINDS: readonly OwnKind[] = [
   },
 ];
 
-/** Kinds with only counts, locks and digests, which expire within minutes to days. */
+/** Kinds with only counts, locks, times and digests, which expire. */
 const TRANSIENT: readonly Entity[] = [
-  FollowerNoticeQuotaEntity,
+  AnnouncementTimesEntity,
   CommentQuotaEntity,
   FactorProofEntity,
+  FollowerNoticeQuotaEntity,
   IdempotencyEntity,
   UploadedBytesEntity,
   UploadSlotEntity,

@@ -14,9 +14,11 @@ import { counted } from "../../platform/runtime/counted.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { computeAddressKey } from "../../platform/throttle/address-key.ts";
 import { createAllowance } from "../../platform/throttle/allowance.ts";
 import { throttle, throttleAddress } from "../../platform/throttle/throttle.ts";
+import { findAnnouncement } from "../announcements/find-announcements.ts";
 import { buildCaseUrl } from "../cases/case-url.ts";
 import { openCase } from "../cases/change-cases.ts";
 import { findOwnThread } from "../messages/find-threads.ts";
@@ -94,9 +96,18 @@ function resolveLink(link: string, siteOrigin: string): string | undefined {
   return address?.origin === siteOrigin && !/^\/messages(\/|$)/.test(address.pathname) ? address.href : undefined;
 }
 
-/** The id in an artwork's URL; `undefined` for any other page. */
-const findArtworkId = (href: string) =>
-  ArtworkId.safeParse(/^\/artwork\/([^/]+)$/.exec(new URL(href).pathname)?.[1]).data;
+/** The id in the URL of an artwork or announcement; `undefined` for any other page. */
+const findPageId = (folder: "artwork" | "announcement", href: string) =>
+  ArtworkId.safeParse(new RegExp(`^/${folder}/([^/]+)$`).exec(new URL(href).pathname)?.[1]).data;
+
+/** The reported artwork or announcement, with the title that an announcement has now. */
+async function findReported(table: OpenTable, href: string) {
+  const announcementId = findPageId("announcement", href);
+  const announcement = announcementId && (await findAnnouncement(table, announcementId));
+  return announcement
+    ? { announcementId: announcement.announcementId, title: announcement.title }
+    : { artworkId: findPageId("artwork", href) };
+}
 
 type Notice = Pick<InputItem<typeof NoticeEntity>, "href" | "email" | "threadId" | "reporterId">;
 
@@ -111,7 +122,7 @@ async function sendNotice(services: SupportServices, { href, email, ...ids }: No
       const { threadId, reporterId: authorId } = ids;
       const subject = threadId
         ? ({ kind: "conversation", threadId } as const)
-        : ({ kind: "notice", artworkId: findArtworkId(href) } as const);
+        : ({ kind: "notice", ...(await findReported(table, href)) } as const);
       await openCase(table, { ...subject, caseId: noticeId, href, authorId, text: reason }, now());
     },
     replyTo: email,

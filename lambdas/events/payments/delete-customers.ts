@@ -5,7 +5,7 @@ import type { Payments } from "../../areas/purchases/stripe/open-payments.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../platform/table/query-all.ts";
-import { tryEach } from "./try-each.ts";
+import { tryEach } from "../try-each.ts";
 
 interface Services extends Pick<BaseServices, "log"> {
   readonly table: OpenTable;

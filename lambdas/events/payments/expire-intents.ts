@@ -5,8 +5,8 @@ import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { openServices } from "../../platform/runtime/serve.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
 import { openTable } from "../../platform/table/marketplace-table.ts";
+import { tryEach } from "../try-each.ts";
 import { deleteClosedAccountCustomers } from "./delete-customers.ts";
-import { tryEach } from "./try-each.ts";
 
 const serviceFactories = { table: openTable, payments: openPayments };
 

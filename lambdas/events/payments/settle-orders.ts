@@ -13,7 +13,7 @@ import { epochSeconds, formatSortableTime } from "../../platform/runtime/time.ts
 import { conditionHeld } from "../../platform/table/conditions.ts";
 import { INDEX } from "../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable, openTable } from "../../platform/table/marketplace-table.ts";
-import { tryEach } from "./try-each.ts";
+import { tryEach } from "../try-each.ts";
 
 const serviceFactories = { table: openTable, payments: openPayments };
 

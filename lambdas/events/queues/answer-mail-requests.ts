@@ -2,6 +2,8 @@ import type { SQSEvent } from "aws-lambda";
 import * as z from "zod/mini";
 import { LIMITS } from "#shared/limits.ts";
 import { isWanted } from "#shared/model/notifications.ts";
+import { composeAnnouncementMail } from "../../areas/announcements/announcement-mail.ts";
+import { findPublicAnnouncement } from "../../areas/announcements/deliver-announcement.ts";
 import { findSignups } from "../../areas/auth/find-signups.ts";
 import { issueToken } from "../../areas/auth/mailed-token.ts";
 import { MailRequest } from "../../areas/auth/open-mail-requests.ts";
@@ -15,7 +17,13 @@ import type { EmailTemplate } from "../../platform/mail/email-template.ts";
 import { emailTemplates } from "../../platform/mail/email-templates.ts";
 import { mailLog } from "../../platform/mail/mail-log.ts";
 import { holdMail, sendOnce } from "../../platform/mail/mail-once.ts";
-import { DeferredMail, HeldMail, openDeferredMails, type Unread } from "../../platform/mail/open-deferred-mails.ts";
+import {
+  AnnouncementMail,
+  DeferredMail,
+  HeldMail,
+  openDeferredMails,
+  type Unread,
+} from "../../platform/mail/open-deferred-mails.ts";
 import { type Mail, MailRefused, openMail } from "../../platform/mail/open-mail.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { consumeMessages } from "../../platform/runtime/consume-messages.ts";
@@ -112,10 +120,39 @@ async function mailMessage(services: RequestServices, { to, userId, event, email
   if (!isTurn) mailLog.skipped(services, logFields, "sent before");
 }
 
+/** Mails an announcement that is still public to a follower who still wants it; above the hourly limit, leaves it to a summary. */
+async function mailAnnouncement(services: RequestServices, { announcementId, userId, requestId }: AnnouncementMail) {
+  const { table } = services;
+  const event = { key: `mail#announcement#${announcementId}`, kind: "announcement" };
+  const logFields = { kind: event.kind, userId };
+  const [announcement, reader] = await Promise.all([
+    findPublicAnnouncement(table, announcementId),
+    findOpenUser(table, userId),
+  ]);
+  if (!announcement) return mailLog.skipped(services, logFields, "announcement gone");
+  if (!reader) return mailLog.skipped(services, logFields, "account closed");
+  if (!isWanted(reader.notices, "announcementMail")) return mailLog.skipped(services, logFields, "switched off");
+  if (await hasBlocked(table, userId, announcement.artistId))
+    return mailLog.skipped(services, logFields, "author blocked");
+  const isTurn = await sendSpaced(
+    services,
+    { kind: "announcement", recipientKey: `${userId} ${announcementId}`, requestId },
+    async () => {
+      const until = await countReceivedMail(services, "announcementMail", userId);
+      if (until !== undefined) return holdMail(services, { userId, notice: "announcementMail", until });
+      const email = await composeAnnouncementMail(services, announcement, reader);
+      return sendOnce(reader.email, services, userId, event, email);
+    },
+  );
+  if (!isTurn) mailLog.skipped(services, logFields, "sent before");
+}
+
 /** The summary of one kind of mail; undefined if there is nothing to report. */
 async function buildSummary(services: RequestServices, reader: User, notice: HeldMail["notice"]) {
   const { siteOrigin } = services;
   const unsubscribe = await createUnsubscribeLinks(services, reader, notice);
+  if (notice === "announcementMail")
+    return emailTemplates.noticesSummary(`${siteOrigin}/following`, "announcements", unsubscribe);
   if (notice !== "messageMail") {
     const subject = notice === "commentMail" ? "comments" : "reviews";
     return emailTemplates.noticesSummary(`${siteOrigin}/my_artwork`, subject, unsubscribe);
@@ -144,7 +181,7 @@ async function mailSummary(services: RequestServices, held: HeldMail) {
   if (!isTurn) mailLog.skipped(services, logFields, "sent before");
 }
 
-const Message = z.union([MailRequest, DeferredMail, HeldMail]);
+const Message = z.union([MailRequest, AnnouncementMail, DeferredMail, HeldMail]);
 
 type Deferred = z.output<typeof DeferredMail>["deferred"];
 
@@ -154,7 +191,7 @@ type RequestServices = OpenedServices<typeof serviceFactories> & BaseServices;
 
 let services: RequestServices | undefined;
 
-/** Mails requested links, mails that the provider refused for a while, and unread messages. */
+/** Mails requested links, mails that the provider refused for a while, unread messages and announcements. */
 export async function handler(event: SQSEvent) {
   services ??= openServices("answer-mail-requests", serviceFactories, process.env);
   return processMailRequests(event, services);
@@ -163,6 +200,7 @@ export async function handler(event: SQSEvent) {
 export const processMailRequests = (event: SQSEvent, opened: RequestServices) =>
   consumeMessages(event, opened, Message, async (message) => {
     if ("held" in message) return mailSummary(opened, message.held);
+    if ("announced" in message) return mailAnnouncement(opened, message.announced);
     if (!("deferred" in message)) return processMailRequest(opened, message);
     const { to, userId, event: mailed, email, unread } = message.deferred;
     if (unread) return mailMessage(opened, message.deferred, unread);

@@ -22,7 +22,7 @@ import { mailTakedowns } from "./mail-takedowns.ts";
 import { notify } from "./notify.ts";
 import { processDataExports } from "./process-data-exports.ts";
 import { purgeMedia } from "./purge-media.ts";
-import { queueNewWork, queueAbandonedUsers, queueClosedAccounts } from "./queue-work.ts";
+import { queueAbandonedUsers, queueAnnouncements, queueClosedAccounts, queueNewWork } from "./queue-work.ts";
 import { rankArtwork } from "./rank-artwork.ts";
 import { rankWeek } from "./rank-week.ts";
 import { requestLicensedPreviews } from "./request-licensed-previews.ts";
@@ -63,6 +63,7 @@ export const PROCESSORS = [
   queueAbandonedUsers,
   queueClosedAccounts,
   queueNewWork,
+  queueAnnouncements,
   processDataExports,
   announceMessages,
   indexSearch,

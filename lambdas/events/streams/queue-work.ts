@@ -1,4 +1,6 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
+import { AnnouncementEntity } from "../../areas/announcements/announcement.entity.ts";
+import { isPublic } from "../../areas/announcements/find-announcements.ts";
 import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
 import type { AbandonedUsers } from "../../areas/auth/open-abandoned-users.ts";
 import type { FollowPages } from "../../areas/follows/open-follow-pages.ts";
@@ -38,4 +40,18 @@ export const queueNewWork = (event: DynamoDBStreamEvent, services: QueueingServi
     if (!artwork) return;
     const { artworkId, unannounced, shownOfOwner } = artwork;
     if (unannounced && shownOfOwner) await services.followPages.add({ kind: "newWork", artworkId });
+  });
+
+/**
+ * Queues the delivery of an announcement that is published, or put back before all followers were notified; each is notified
+ * once, even if it is queued twice.
+ */
+export const queueAnnouncements = (event: DynamoDBStreamEvent, services: QueueingServices) =>
+  consume(event, services, async (record) => {
+    const [before, after] = [
+      parseImage(record, "OldImage", AnnouncementEntity),
+      parseImage(record, "NewImage", AnnouncementEntity),
+    ];
+    if (!after || after.isDelivered || !isPublic(after) || (before && isPublic(before))) return;
+    await services.followPages.add({ kind: "announcement", announcementId: after.announcementId });
   });

@@ -64,6 +64,21 @@ const PAYOUT_REMEDIES: Readonly<Record<PayoutRemedy | "unknown", readonly [strin
 
 const NO_MESSAGE = { from: "Someone", verb: getMessageVerb("text"), title: "an artwork", text: "" };
 
+const splitLines = (text: string) => text.split(/\n+/).filter((line) => line.trim());
+
+interface Announced {
+  /** The artist's name. */
+  readonly from: string;
+  readonly title: string;
+  readonly text: string;
+  readonly picture?: EmailTemplate["picture"];
+  /** Titles of the artworks. */
+  readonly works: readonly string[];
+  readonly code?: { readonly code: string; readonly percent: number } | undefined;
+}
+
+const NO_ANNOUNCEMENT: Announced = { from: "An artist", title: "an announcement", text: "", works: [] };
+
 const UNKNOWN_VISIT: Visit = { browser: "Unknown", at: new Date(0) };
 
 /** Every mail of the product. Links are absolute. */
@@ -214,6 +229,22 @@ export const emailTemplates = {
     action: { label: `See it on ${APP_NAME}`, href },
     ...(unsubscribe ? { unsubscribe } : {}),
   }),
+  /** What an artist announced, to a follower. */
+  announcement: (
+    href: string,
+    { from, title, text, picture, works, code }: Announced = NO_ANNOUNCEMENT,
+    unsubscribe?: Unsubscribe,
+  ): EmailTemplate => ({
+    subject: shorten(`${from}: ${title}`, 68),
+    ...(picture ? { picture } : {}),
+    paragraphs: [`${from}, whom you follow on ${APP_NAME}, announced “${title}”.`, ...splitLines(text)],
+    facts: [
+      ...(works.length > 0 ? [["Artwork", works.join(", ")] as const] : []),
+      ...(code ? [["Discount code", `${code.code}, ${code.percent}% off`] as const] : []),
+    ],
+    action: { label: `See it on ${APP_NAME}`, href },
+    ...(unsubscribe ? { unsubscribe } : {}),
+  }),
   /** Sent for the first unread message. */
   newMessage: (href: string, { from, verb, title, text } = NO_MESSAGE, unsubscribe?: Unsubscribe): EmailTemplate => ({
     subject: shorten(`${from} ${verb} ${title}`, 68),
@@ -236,15 +267,15 @@ export const emailTemplates = {
     action: { label: "Open your messages", href },
     ...(unsubscribe ? { unsubscribe } : {}),
   }),
-  /** Replaces mails about single comments or reviews above the hourly limit. */
+  /** Replaces mails about single comments, reviews or announcements above the hourly limit. */
   noticesSummary: (
     href: string,
-    what: "comments" | "reviews" = "comments",
+    what: "announcements" | "comments" | "reviews" = "comments",
     unsubscribe?: Unsubscribe,
   ): EmailTemplate => ({
     subject: `You have more ${what} on ${APP_NAME}`,
     paragraphs: [`You got many ${what} on ${APP_NAME} within a short time. This email covers the rest of them.`],
-    action: { label: "Open your artwork", href },
+    action: { label: what === "announcements" ? "Open the artists you follow" : "Open your artwork", href },
     ...(unsubscribe ? { unsubscribe } : {}),
   }),
   dataExportReady: (href: string): EmailTemplate => ({

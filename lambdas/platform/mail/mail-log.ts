@@ -21,6 +21,7 @@ export const mailLog = {
     facts: MailFacts,
     reason:
       | "account closed"
+      | "announcement gone"
       | "author blocked"
       | "held for a summary"
       | "no account"

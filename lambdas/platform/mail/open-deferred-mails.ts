@@ -42,7 +42,23 @@ export const DeferredMail = z.object({
   }),
 });
 
-const SUMMARIZED = ["messageMail", "commentMail", "reviewMail"] as const satisfies readonly NoticeSwitch[];
+/** A mail about an announcement, composed when it is sent, since that may be deleted or edited meanwhile. */
+export const AnnouncementMail = z.object({
+  announced: z.object({
+    announcementId: z.string(),
+    userId: z.string(),
+    /** Distinguishes duplicates of the same message. */
+    requestId: z.string(),
+  }),
+});
+export type AnnouncementMail = z.output<typeof AnnouncementMail>["announced"];
+
+const SUMMARIZED = [
+  "announcementMail",
+  "messageMail",
+  "commentMail",
+  "reviewMail",
+] as const satisfies readonly NoticeSwitch[];
 
 /** A mail above the recipient's limit, replaced by a later summary. */
 export const HeldMail = z.object({
@@ -63,6 +79,7 @@ export const isSummarized = (notice: NoticeSwitch): notice is HeldMail["notice"]
 export interface DeferredMails {
   /** Delivers it again within this many seconds; a queue delays for at most 15 minutes. */
   hold(mail: HeldMail, seconds: number): Promise<void>;
+  announce(mail: AnnouncementMail): Promise<void>;
   add(mail: {
     readonly to: string;
     readonly userId: string;
@@ -89,6 +106,7 @@ export function openDeferredMails({ DEFERRED_MAILS_URL }: { readonly DEFERRED_MA
     await client.send(new SendMessageCommand(call));
   };
   return {
+    announce: (announced) => send({ announced }),
     add: (deferred) => send({ deferred }),
     hold: (held, seconds) => send({ held }, Math.min(Math.max(seconds, 0), MAX_DELAY)),
   };

@@ -38,15 +38,27 @@ interface IdempotentRequest {
   readonly now: Date;
 }
 
+/** The id that an earlier call with this key created within a day. */
+export async function findEarlierId(
+  table: OpenTable,
+  { userId, idempotencyKey, request }: Pick<IdempotentRequest, "userId" | "idempotencyKey" | "request">,
+) {
+  const hash = buildRequestKey(idempotencyKey, request);
+  if (!hash) return undefined;
+  const get = IdempotencyEntity.build(GetItemCommand).key({ userId, hash }).options({ consistent: true });
+  return (await table.send(get)).Item?.resultId;
+}
+
 /**
  * Like `transact`, but once per key within a day: a repeat writes nothing and returns the id that the first call created,
  * which may be deleted since.
  */
 export async function transactOnce<F extends FailureCode>(
   table: OpenTable,
-  { userId, idempotencyKey, request, resultId, now }: IdempotentRequest,
+  once: IdempotentRequest,
   writes: readonly ConditionalWrite<F>[],
 ): Promise<Failure<F> | { readonly earlierId: string } | undefined> {
+  const { userId, idempotencyKey, request, resultId, now } = once;
   const hash = buildRequestKey(idempotencyKey, request);
   if (!hash) return transact(table, writes);
   const expires = epochSeconds(now) + LIFETIMES.repeat;
@@ -60,9 +72,7 @@ export async function transactOnce<F extends FailureCode>(
       failed.map((at) => at - 1),
     );
   }
-  const { Item } = await table.send(
-    IdempotencyEntity.build(GetItemCommand).key({ userId, hash }).options({ consistent: true }),
-  );
-  if (!Item) throw new Error("The idempotency record that refused the write is gone");
-  return { earlierId: Item.resultId };
+  const earlierId = await findEarlierId(table, once);
+  if (!earlierId) throw new Error("The idempotency record that refused the write is gone");
+  return { earlierId };
 }

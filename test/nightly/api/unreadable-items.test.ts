@@ -98,6 +98,7 @@ const WAYS: Readonly<Record<string, (item: Item) => Item>> = {
 /** Entities that no list and no page shows but operators' (`test/api/cases.test.ts`): counters, tokens, locks and marks. */
 const NOT_LISTED: readonly string[] = [
   ...[
+    "announcementTimes",
     "followerNotice",
     "followerNoticeQuota",
     "attempts",

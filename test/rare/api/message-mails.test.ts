@@ -99,7 +99,7 @@ describe("message mails to one user", () => {
     const failingMail: Mail = { ...mail, send: () => Promise.reject(new Error("The mail provider is unavailable")) };
     const held: object[] = [];
     const deferredMails = {
-      add: api.services.deferredMails.add,
+      ...api.services.deferredMails,
       hold: async (mail: object) => void held.push({ held: mail }),
     };
     const answer = (messages: readonly object[], services: object = {}) =>

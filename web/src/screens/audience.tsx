@@ -5,7 +5,7 @@ import { parseRange, type Range } from "#web/features/dashboard/range.ts";
 import { RangePicker } from "#web/features/dashboard/range-picker.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { SectionBoundary } from "#web/ui/section-boundary.tsx";
-import { SiteLink } from "#web/ui/site-link.tsx";
+import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 
 const buildAddress = ({ start, end }: Range) => `/audience?${new URLSearchParams({ start, end })}`;
 
@@ -16,9 +16,14 @@ export default function AudienceScreen() {
   return (
     <PageContainer title="Audience" width="large">
       <chakra.div maxWidth="90rem" marginX="auto" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
-        <Heading as="h1" size="4xl">
-          Audience
-        </Heading>
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
+          <Heading as="h1" size="4xl">
+            Audience
+          </Heading>
+          <ButtonLink to="/announcement/add" variant="outline" colorPalette="neutral" size="sm">
+            Write to your followers
+          </ButtonLink>
+        </chakra.div>
         <RangePicker range={range} buildAddress={buildAddress} />
         <div>
           <SectionBoundary>

@@ -11,6 +11,8 @@ const NAMES: Readonly<Record<ProtectedPath, string>> = {
   "/my_artwork": "your artwork",
   "/artwork/add": "adding artwork",
   "/artwork/:id/edit": "editing the artwork",
+  "/announcement/add": "writing an announcement",
+  "/announcement/:id/edit": "editing the announcement",
   "/gallery": "your gallery",
   "/following": "the artists you follow",
   "/messages": "your messages",

@@ -279,7 +279,8 @@ function Appeal({ detail }: { readonly detail: CaseDetail }) {
 const SIDE_BY_SIDE = { base: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))" } as const;
 
 function Known({ detail }: { readonly detail: CaseDetail }) {
-  const { kind, artwork, href, caseId } = detail;
+  const { kind, artwork, announcement, href, caseId } = detail;
+  const owner = artwork?.owner ?? announcement?.owner;
   return (
     <Part title="What is known">
       <Facts>
@@ -294,11 +295,11 @@ function Known({ detail }: { readonly detail: CaseDetail }) {
             </dd>
           </div>
         )}
-        {artwork && (
+        {owner && (
           <div>
             <dt>Artist</dt>
             <dd>
-              <AccountFacts account={artwork.owner} />
+              <AccountFacts account={owner} />
             </dd>
           </div>
         )}
@@ -317,6 +318,30 @@ function Known({ detail }: { readonly detail: CaseDetail }) {
           </dd>
         </div>
       </Facts>
+    </Part>
+  );
+}
+
+/** The reported announcement as its readers saw it. */
+function ReportedAnnouncement({ detail }: { readonly detail: CaseDetail }) {
+  if (!detail.announcement) return null;
+  const { announcementId, announcementTitle, announcementText, artworks, publishAt, status } =
+    detail.announcement.announcement;
+  return (
+    <Part title="The announcement">
+      <Text fontWeight="semibold" overflowWrap="anywhere">
+        <SiteLink to={`/announcement/${announcementId}`}>{announcementTitle}</SiteLink>
+      </Text>
+      <Text textStyle="sm" color="fg.muted" marginBottom="2">
+        <DateTime value={publishAt} />
+        {status === "taken_down" && ", taken down"}
+      </Text>
+      <Quote>{announcementText}</Quote>
+      {artworks.length > 0 && (
+        <Text textStyle="sm" marginTop="2">
+          With {artworks.map(({ artworkTitle }) => artworkTitle).join(", ")}
+        </Text>
+      )}
     </Part>
   );
 }
@@ -383,6 +408,7 @@ function Detail({ detail }: { readonly detail: CaseDetail }) {
         </Part>
       )}
       <Appeal detail={detail} />
+      <ReportedAnnouncement detail={detail} />
       {kind === "conversation" && <Conversation caseId={caseId} />}
       <Decision detail={detail} />
     </Stack>

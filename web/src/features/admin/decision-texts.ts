@@ -19,7 +19,7 @@ export const ACTION_TEXTS: Readonly<Record<Action, ActionTexts>> = {
   take_down: {
     label: "Take down",
     done: "Taken down",
-    text: "Only its artist will see the artwork, and it can't be bought. Licenses that were sold stay valid.",
+    text: "Only its artist will see it. Artwork can't be bought any more, and licenses that were sold stay valid.",
     reasons: [
       COPY,
       "It shows a person who hasn't agreed to it.",

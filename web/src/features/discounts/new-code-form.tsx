@@ -3,15 +3,18 @@ import * as z from "zod/mini";
 import { createDiscountCode } from "#shared/contract/orders.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import type { OwnArtworkCard } from "#shared/model/artwork.ts";
 import { type DiscountCode, DiscountCodeForm } from "#shared/model/discount-code.ts";
 import { choice } from "#shared/model/primitives.ts";
+import { listLicenseOptions } from "#shared/rules/license-options.ts";
 import { send } from "#web/api/send.ts";
+import { ArtworkChoice } from "#web/features/artwork/artwork-choice.tsx";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { centsLabel } from "#web/ui/labels.ts";
 import { toast } from "#web/ui/toaster.tsx";
-import { ArtworkChoice } from "./artwork-choice.tsx";
 import { CodeFields, EMPTY_CODE } from "./code-fields.tsx";
 
 /** The contract's form plus the code's scope. */
@@ -33,12 +36,27 @@ const SCOPES = [
   { value: "chosen", label: "Chosen artwork", text: `Up to ${LIMITS.discountArtwork.count}` },
 ];
 
+/** Prices of an artwork on sale. */
+const listPrices = (card: OwnArtworkCard) =>
+  card.artworkVisibility === "visible"
+    ? listLicenseOptions(card).flatMap(({ licensePrice }) => (licensePrice > 0 ? [licensePrice] : []))
+    : [];
+
 function Scope() {
   const scope: unknown = useWatch({ name: "scope" });
   return (
     <>
       <ChoiceField name="scope" label="What does it apply to?" options={SCOPES} />
-      {scope === "chosen" && <ArtworkChoice name="discountArtwork" />}
+      {scope === "chosen" && (
+        <ArtworkChoice
+          name="discountArtwork"
+          label="Chosen artwork"
+          max={LIMITS.discountArtwork.count}
+          isOffered={(card) => listPrices(card).length > 0}
+          describe={(card) => listPrices(card).map(centsLabel).join(", ")}
+          whenEmpty="None of your artwork is for sale."
+        />
+      )}
     </>
   );
 }

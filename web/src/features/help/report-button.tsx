@@ -13,6 +13,8 @@ interface ReportButtonProps {
   readonly what: string;
   /** Id of the publisher, for whom the button is hidden. */
   readonly by: string;
+  /** Path of its own page, if that isn't the present one. */
+  readonly path?: string;
   /** Id of its element, if it is a part of the page. */
   readonly part?: string;
   /** Its conversation, which only the participants can report. */
@@ -20,7 +22,7 @@ interface ReportButtonProps {
 }
 
 /** Reports something that a user published. */
-export function ReportButton({ what, by, part, threadId }: ReportButtonProps) {
+export function ReportButton({ what, by, path, part, threadId }: ReportButtonProps) {
   const { pathname } = useLocation();
   const user = useUser();
   const [isReporting, setReporting] = useState(false);
@@ -42,7 +44,7 @@ export function ReportButton({ what, by, part, threadId }: ReportButtonProps) {
       </Button>
       {isReporting && (
         <ReportDialog
-          link={part ? `${pathname}#${part}` : pathname}
+          link={`${path ?? pathname}${part ? `#${part}` : ""}`}
           threadId={threadId}
           what={what}
           onClose={() => setReporting(false)}

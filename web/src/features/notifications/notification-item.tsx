@@ -103,7 +103,7 @@ export function NotificationItem({ notification, onFollow, onMark }: Notificatio
     >
       <Lead notification={notification} />
       <Box flex="1" minW="0">
-        {deleted === "artwork" ? (
+        {deleted === "artwork" || deleted === "announcement" ? (
           <chakra.span display="block" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
             {sentence}
           </chakra.span>

@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import Heart from "lucide-react/icons/heart";
 import Image from "lucide-react/icons/image";
+import Megaphone from "lucide-react/icons/megaphone";
 import MessageCircle from "lucide-react/icons/message-circle";
 import MessagesSquare from "lucide-react/icons/messages-square";
 import Receipt from "lucide-react/icons/receipt";
@@ -10,6 +11,7 @@ import type { Deletable } from "#shared/model/community.ts";
 import type { NotificationType } from "#shared/model/notifications.ts";
 
 export const NOTIFICATION_ICONS: Readonly<Record<NotificationType, LucideIcon>> = {
+  announcement: Megaphone,
   artwork: Image,
   comment: MessageCircle,
   favorite: Heart,
@@ -21,6 +23,7 @@ export const NOTIFICATION_ICONS: Readonly<Record<NotificationType, LucideIcon>> 
 
 /** Texts for notifications about deleted items. */
 export const GONE: Readonly<Record<Deletable, string>> = {
+  announcement: "This announcement is no longer available",
   artwork: "This artwork is no longer available",
   comment: "The comment was deleted",
   review: "The review was deleted",

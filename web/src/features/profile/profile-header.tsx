@@ -118,9 +118,14 @@ export function ProfileHeader({ user, isOwn }: { readonly user: Profile; readonl
         </Facts>
         <chakra.div marginTop="4" display="flex" flexWrap="wrap" alignItems="center" gap="2">
           {isOwn ? (
-            <ButtonLink to="/settings/profile" variant="outline" colorPalette="neutral" height="11">
-              Edit profile
-            </ButtonLink>
+            <>
+              <ButtonLink to="/settings/profile" variant="outline" colorPalette="neutral" height="11">
+                Edit profile
+              </ButtonLink>
+              <ButtonLink to="/announcement/add" variant="outline" colorPalette="neutral" height="11">
+                Write to followers
+              </ButtonLink>
+            </>
           ) : (
             <FollowButton artist={user} isFollowed={followed} isNotified={followNotify} />
           )}

@@ -2,11 +2,13 @@ import type { ComponentType } from "react";
 import { useSearchParams } from "react-router-dom";
 import { listCollections } from "#shared/contract/collections.ts";
 import { listFavorites } from "#shared/contract/favorites.ts";
+import { listAnnouncements } from "#shared/contract/follows.ts";
 import { listUserArtwork } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import { getDisplayName } from "#shared/rules/person-name.ts";
 import { useReadPages } from "#web/api/use-read.ts";
+import { AnnouncementList } from "#web/features/announcements/announcement-list.tsx";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
 import { CollectionList } from "#web/features/collections/collection-list.tsx";
 import { FavoriteList } from "#web/features/favorites/favorite-list.tsx";
@@ -59,7 +61,7 @@ export interface ProfileList {
   readonly count?: CountField<PublicUser>;
   readonly label: string;
   /** The route that reads the list by username. */
-  readonly route: typeof listUserArtwork | typeof listFavorites | typeof listCollections;
+  readonly route: typeof listUserArtwork | typeof listFavorites | typeof listCollections | typeof listAnnouncements;
   readonly List: ComponentType<{ readonly user: PublicUser; readonly isOwn: boolean }>;
 }
 
@@ -82,6 +84,7 @@ export const PROFILE_LISTS: readonly ProfileList[] = [
     List: FavoriteList,
   },
   { tab: "collections", label: "Collections", route: listCollections, List: CollectionList },
+  { tab: "announcements", label: "Announcements", route: listAnnouncements, List: AnnouncementList },
 ];
 
 export const parseProfileList = (search: URLSearchParams): ProfileList =>

@@ -5,13 +5,14 @@ import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
 import { Construct } from "constructs";
 import { type FunctionSetting, MarketplaceFunction } from "./function.ts";
 
-/** Scheduled functions for unfinished payments and for transfers to sellers. */
-export class Purchases extends Construct {
+/** Scheduled functions for unfinished payments, transfers to sellers and announcements that are due. */
+export class Sweeps extends Construct {
   readonly expireIntents: MarketplaceFunction;
   readonly settleOrders: MarketplaceFunction;
+  readonly publishAnnouncements: MarketplaceFunction;
 
   constructor(scope: Construct, setting: FunctionSetting) {
-    super(scope, "Purchases");
+    super(scope, "Sweeps");
     this.expireIntents = new MarketplaceFunction(this, setting, {
       name: "expire-intents",
       timeout: Duration.minutes(2),
@@ -20,15 +21,19 @@ export class Purchases extends Construct {
       name: "settle-orders",
       timeout: Duration.minutes(5),
     });
+    this.publishAnnouncements = new MarketplaceFunction(this, setting, {
+      name: "publish-announcements",
+      timeout: Duration.minutes(1),
+    });
     // No retries: the next run catches up. Runs without payments too, for those left from when they were on.
     const sweeps = [
-      ["EveryFiveMinutes", 5, this.expireIntents],
-      ["EveryTenMinutes", 10, this.settleOrders],
+      ["EveryFiveMinutes", 5, [this.expireIntents, this.publishAnnouncements]],
+      ["EveryTenMinutes", 10, [this.settleOrders]],
     ] as const;
-    for (const [id, minutes, { lambda }] of sweeps) {
+    for (const [id, minutes, functions] of sweeps) {
       const rule = new Rule(this, id, {
         schedule: Schedule.rate(Duration.minutes(minutes)),
-        targets: [new LambdaFunction(lambda, { retryAttempts: 0 })],
+        targets: functions.map(({ lambda }) => new LambdaFunction(lambda, { retryAttempts: 0 })),
       });
       Validations.of(rule).acknowledge({
         id: "Serverless-EventBusDLQ",
@@ -36,8 +41,12 @@ export class Purchases extends Construct {
       });
     }
     const fewest = new MathExpression({
-      expression: "MIN([FILL(expired, 0), FILL(settled, 0)])",
-      usingMetrics: { expired: this.expireIntents.counts.calls, settled: this.settleOrders.counts.calls },
+      expression: "MIN([FILL(expired, 0), FILL(settled, 0), FILL(published, 0)])",
+      usingMetrics: {
+        expired: this.expireIntents.counts.calls,
+        settled: this.settleOrders.counts.calls,
+        published: this.publishAnnouncements.counts.calls,
+      },
     });
     setting.alarms.watchSilence(this, "Sweep didn't run", fewest, Duration.minutes(30));
   }

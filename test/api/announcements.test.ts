@@ -1,0 +1,498 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { beforeAll, describe, expect, test } from "vitest";
+import { closeAccount } from "#lambdas/areas/auth/close-account.ts";
+import { readCommunity } from "#lambdas/areas/personal-data/community.ts";
+import { findUser } from "#lambdas/areas/users/find-user.ts";
+import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
+import { publishDueAnnouncements } from "#lambdas/events/announcements/publish-announcements.ts";
+import { processFollowPages } from "#lambdas/events/queues/process-follow-pages.ts";
+import { deleteArtwork, updateArtwork } from "#shared/contract/artwork.ts";
+import {
+  createAnnouncement,
+  deleteAnnouncement,
+  followArtist,
+  listAnnouncements,
+  readAnnouncement,
+  updateAnnouncement,
+  updateFollow,
+} from "#shared/contract/follows.ts";
+import { blockPerson } from "#shared/contract/messages.ts";
+import { previousNotifications } from "#shared/contract/notifications.ts";
+import { createDiscountCode, endDiscountCode } from "#shared/contract/orders.ts";
+import { updatePreferences } from "#shared/contract/users.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { formatTooLong, MESSAGES } from "#shared/messages.ts";
+import { UserId } from "#shared/model/ids.ts";
+import { findFreeTime } from "#shared/rules/announcement-times.ts";
+import { createGiven, pricedArtwork } from "#test/support/given.ts";
+import { putFollowers } from "#test/support/put-followers.ts";
+import { queueEvent } from "#test/support/queue-event.ts";
+import { actAs } from "#test/support/rights.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+
+let api: Api;
+let given: ReturnType<typeof createGiven>;
+
+beforeAll(async () => {
+  api = await startApi();
+  given = createGiven(api);
+});
+
+interface Someone {
+  readonly userId: string;
+  readonly name: string;
+}
+
+const text = { announcementTitle: "A new series", announcementText: "Dunes, from noon to dusk." };
+const at = (seconds: number) => new Date(api.services.now().getTime() + seconds * 1000).toISOString();
+const named = ({ name }: Someone) => ({ params: { username: name } });
+const write = ({ userId }: Someone, form: object = {}, headers = {}) =>
+  api.call(createAnnouncement, { as: userId, body: { ...text, ...form } as never, headers });
+const change = ({ userId }: Someone, announcementId: string, body: object) =>
+  api.call(updateAnnouncement, { as: userId, params: { announcementId }, body: body as never });
+const remove = ({ userId }: Someone, announcementId: string) =>
+  api.call(deleteAnnouncement, { as: userId, params: { announcementId } });
+const read = (announcementId: string, token?: string) =>
+  api.call(readAnnouncement, { params: { announcementId }, ...(token ? { token } : {}) });
+const list = async (artist: Someone, { token, ...query }: { token?: string; limit?: number; cursor?: string } = {}) =>
+  (await api.call(listAnnouncements, { ...named(artist), query, ...(token ? { token } : {}) })).body;
+const titles = async (artist: Someone, token?: string) =>
+  (await list(artist, token ? { token } : {})).items.map(({ announcementTitle }) => announcementTitle);
+const publishDue = () => actAs("publish-announcements", () => publishDueAnnouncements(api.services));
+
+async function notificationsOf({ userId }: { readonly userId: string }) {
+  const params = { userId: UserId.parse(userId) };
+  const { body } = await api.call(previousNotifications, { as: userId, params, query: { limit: 50 } });
+  return body.items.filter(({ type }) => type === "announcement");
+}
+
+/** An artist with a follower. */
+async function createFollowed() {
+  const [artist, fan] = [await given.member(), await given.user()];
+  await api.call(followArtist, { as: fan.userId, ...named(artist) });
+  return { artist, fan };
+}
+
+const wantMail = ({ userId }: { readonly userId: string }) =>
+  api.call(updatePreferences, {
+    as: userId,
+    params: { userId: UserId.parse(userId) },
+    body: { userFavorites: true, userNotices: { announcementMail: true } },
+  });
+
+const mailsTo = (address: string) => api.mails().filter(({ to }) => to.includes(address));
+
+describe("writing", () => {
+  test("answers with the announcement, which everybody can read and which stands on the artist's page", async () => {
+    const artist = await given.member();
+    const { artworkId } = await given.artwork(artist.userId);
+    const { status, body } = await write(artist, { artworkIds: [artworkId] });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ ...text, status: "published", edited: false, discount: null });
+    expect(body.artist.name).toBe(artist.name);
+    expect(body.artworks.map((card) => card.artworkId)).toEqual([artworkId]);
+    expect((await read(body.announcementId)).body).toEqual(body);
+    expect((await list(artist)).items).toEqual([body]);
+  });
+
+  test("is bounded and refuses what isn't the artist's own, visible or valid", async () => {
+    const [artist, other] = [await given.member(), await given.user()];
+    const own = await given.artwork(artist.userId);
+    const hidden = await given.artwork(artist.userId, { artworkVisibility: "invisible" });
+    const foreign = await given.artwork(other.userId);
+    const { title, text: max, artworks, daysAhead } = LIMITS.announcement;
+    for (const [form, fields] of [
+      [{ announcementTitle: "" }, { announcementTitle: MESSAGES.required }],
+      [{ announcementTitle: "\u200B" }, { announcementTitle: MESSAGES.required }],
+      [{ announcementTitle: "a".repeat(title + 1) }, { announcementTitle: formatTooLong(title) }],
+      [{ announcementText: "a".repeat(max + 1) }, { announcementText: formatTooLong(max) }],
+      [{ artworkIds: Array(artworks + 1).fill(own.artworkId) }, { artworkIds: MESSAGES.tooManyAnnounced }],
+      [{ artworkIds: [hidden.artworkId] }, { artworkIds: MESSAGES.notOwnVisible }],
+      [{ artworkIds: [foreign.artworkId] }, { artworkIds: MESSAGES.notOwnVisible }],
+      [{ discountId: api.services.newId() }, { discountId: MESSAGES.discountNotOwn }],
+      [{ publishAt: "tomorrow" }, { publishAt: MESSAGES.invalidDate }],
+      [{ publishAt: at(-1) }, { publishAt: MESSAGES.announcementInPast }],
+      [{ publishAt: at(daysAhead * DAY + HOUR) }, { publishAt: MESSAGES.announcementTooFar }],
+    ] as const) {
+      const refused = await write(artist, form);
+      expect([refused.status, refused.failure.fields]).toEqual([400, fields]);
+    }
+    expect(await titles(artist, artist.token)).toEqual([]);
+    const { status } = await write(artist, {
+      announcementTitle: "a".repeat(title),
+      announcementText: "😀".repeat(max),
+      publishAt: at(daysAhead * DAY - HOUR),
+    });
+    expect(status).toBe(201);
+  });
+
+  test("shows a usable code of the artist's to everybody, and an ended one to the artist alone", async () => {
+    const [seller, other] = [await given.seller(), await given.seller()];
+    await given.artwork(seller.userId, pricedArtwork);
+    const create = async ({ userId }: Someone, discountCode: string) => {
+      const body = { discountCode, discountPercent: 20 };
+      return (await api.call(createDiscountCode, { as: userId, params: { userId: UserId.parse(userId) }, body })).body;
+    };
+    const [own, foreign] = [await create(seller, "DUNES20"), await create(other, "OTHER20")];
+    const refused = await write(seller, { discountId: foreign.discountId });
+    expect(refused.failure.fields).toEqual({ discountId: MESSAGES.discountNotOwn });
+    const { body } = await write(seller, { discountId: own.discountId });
+    expect(body.discount).toMatchObject({ discountCode: "DUNES20", discountPercent: 20, state: "active" });
+    const params = { userId: UserId.parse(seller.userId), discountId: own.discountId };
+    await api.call(endDiscountCode, { as: seller.userId, params });
+    expect((await read(body.announcementId)).body.discount).toBeNull();
+    const ended = await write(seller, { announcementTitle: "Again", discountId: own.discountId });
+    expect(ended.failure.fields).toEqual({ discountId: MESSAGES.discountNotOwn });
+  });
+
+  test("is possible twice in seven days, scheduled ones included, and says when the next can go out", async () => {
+    const artist = await given.member();
+    await write(artist, { announcementTitle: "One" });
+    const scheduled = await write(artist, { announcementTitle: "Two", publishAt: at(3 * DAY) });
+    expect(scheduled.body.status).toBe("scheduled");
+    for (const form of [{}, { publishAt: at(DAY) }, { publishAt: at(6 * DAY) }]) {
+      const refused = await write(artist, { announcementTitle: "Three", ...form });
+      expect([refused.status, refused.failure.code]).toEqual([409, "too_many_announcements"]);
+      expect(refused.failure.fields?.publishAt).toContain(`${MESSAGES.tooManyAnnouncements}. The next one can go out`);
+    }
+    expect((await write(artist, { announcementTitle: "Three", publishAt: at(7 * DAY + 60) })).status).toBe(201);
+    expect((await write(artist, { announcementTitle: "Four", publishAt: at(8 * DAY) })).status).toBe(409);
+  });
+
+  test("counts by any seven days", () => {
+    expect(findFreeTime([], 100)).toBe(100);
+    expect(findFreeTime([0, DAY], 2 * DAY)).toBe(7 * DAY);
+    expect(findFreeTime([0, DAY], 7 * DAY)).toBe(7 * DAY);
+    expect(findFreeTime([5 * DAY, 6 * DAY], 0)).toBe(12 * DAY);
+    expect(findFreeTime([0, 8 * DAY, 9 * DAY], DAY)).toBe(DAY);
+    expect(findFreeTime([0, 8 * DAY, 9 * DAY], 3 * DAY)).toBe(15 * DAY);
+  });
+
+  test("twenty at once leaves two", async () => {
+    const artist = await given.member();
+    const written = await Promise.all(
+      Array.from({ length: 20 }, (_, nth) => write(artist, { announcementTitle: `Announcement ${nth}` })),
+    );
+    const statuses = written.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(LIMITS.announcement.perWeek);
+    expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([]);
+    expect(await titles(artist)).toHaveLength(LIMITS.announcement.perWeek);
+  });
+
+  test("twice by one press makes one, with and without a key, also at once", async () => {
+    const artist = await given.member();
+    const pressed = await Promise.all([write(artist), write(artist), write(artist)]);
+    const ids = new Set(pressed.map(({ body }) => body.announcementId));
+    expect([pressed.map(({ status }) => status), ids.size]).toEqual([[201, 201, 201], 1]);
+    const key = { "idempotency-key": "pressed once" };
+    const form = { announcementTitle: "Another" };
+    const [one, other] = await Promise.all([write(artist, form, key), write(artist, form, key)]);
+    expect(one.body.announcementId).toBe(other.body.announcementId);
+    // The week is full, but these were written before.
+    expect((await write(artist, form, key)).status).toBe(201);
+    expect(await titles(artist)).toEqual(["Another", "A new series"]);
+  });
+
+  test("the same again after deleting it makes a new one", async () => {
+    const artist = await given.member();
+    const first = await write(artist, { publishAt: at(HOUR) });
+    await remove(artist, first.body.announcementId);
+    const again = await write(artist, { publishAt: first.body.publishAt });
+    expect(again.status).toBe(201);
+    expect(again.body.announcementId).not.toBe(first.body.announcementId);
+  });
+
+  test("needs an open account", async () => {
+    const artist = await given.member();
+    const blocked = { userId: artist.userId, blockedAt: new Date().toISOString() };
+    await api.services.table.send(UserEntity.build(UpdateItemCommand).item(blocked));
+    expect((await write(artist)).status).toBeGreaterThanOrEqual(401);
+  });
+});
+
+describe("a scheduled announcement", () => {
+  test("is seen by its artist alone, first in the list, until its time has come", async () => {
+    const { artist, fan } = await createFollowed();
+    await write(artist, { announcementTitle: "Now" });
+    const { body } = await write(artist, { announcementTitle: "Later", publishAt: at(DAY) });
+    const { announcementId } = body;
+    await publishDue();
+    await api.processEvents();
+    expect((await read(announcementId)).status).toBe(404);
+    expect((await read(announcementId, artist.token)).body).toEqual(body);
+    expect(await titles(artist)).toEqual(["Now"]);
+    expect(await titles(artist, artist.token)).toEqual(["Later", "Now"]);
+    expect(await notificationsOf(fan)).toHaveLength(1);
+
+    api.travel(DAY + 1);
+    await publishDue();
+    await publishDue();
+    await api.processEvents({ times: 2 });
+    expect((await read(announcementId)).body.status).toBe("published");
+    expect(await titles(artist)).toEqual(["Later", "Now"]);
+    expect(await notificationsOf(fan)).toHaveLength(2);
+  });
+
+  test("can be moved, published now, and cancelled, which frees its place in the week", async () => {
+    const artist = await given.member();
+    const { announcementId } = (await write(artist, { publishAt: at(DAY) })).body;
+    const moved = await change(artist, announcementId, { publishAt: at(2 * DAY) });
+    expect(moved.body).toMatchObject({ status: "scheduled", edited: false });
+    expect((await change(artist, announcementId, { publishAt: at(-DAY) })).failure.fields).toEqual({
+      publishAt: MESSAGES.announcementInPast,
+    });
+    api.travel(DAY + HOUR);
+    await publishDue();
+    expect((await read(announcementId)).status).toBe(404);
+    expect((await change(artist, announcementId, { publishAt: null })).body.status).toBe("published");
+    expect((await change(artist, announcementId, { publishAt: at(DAY) })).failure.fields).toEqual({
+      publishAt: MESSAGES.announcementPublished,
+    });
+
+    const second = await write(artist, { announcementTitle: "Second", publishAt: at(DAY) });
+    expect((await write(artist, { announcementTitle: "Third", publishAt: at(2 * DAY) })).status).toBe(409);
+    expect((await remove(artist, second.body.announcementId)).status).toBe(204);
+    expect((await write(artist, { announcementTitle: "Third", publishAt: at(2 * DAY) })).status).toBe(201);
+    // Its place was taken meanwhile.
+    expect((await change(artist, second.body.announcementId, { deleted: false })).status).toBe(409);
+    api.travel(3 * DAY);
+    await publishDue();
+    expect(await titles(artist)).toEqual(["Third", "A new series"]);
+  });
+
+  test("of an account that is blocked waits until it is open again", async () => {
+    const { artist, fan } = await createFollowed();
+    await write(artist, { publishAt: at(HOUR) });
+    const { table } = api.services;
+    const { userId } = artist;
+    const blockedAt = new Date().toISOString();
+    await table.send(UserEntity.build(UpdateItemCommand).item({ userId, blockedAt }));
+    api.travel(2 * HOUR);
+    await publishDue();
+    await api.processEvents();
+    expect(await notificationsOf(fan)).toEqual([]);
+    await table.send(UserEntity.build(UpdateItemCommand).item({ userId, blockedAt: $remove() }));
+    await publishDue();
+    await api.processEvents();
+    expect(await notificationsOf(fan)).toHaveLength(1);
+  });
+
+  test("with several pages stays in order", async () => {
+    const artist = await given.member();
+    for (const nth of [1, 2, 3, 4, 5]) {
+      await write(artist, { announcementTitle: `Past ${nth}` });
+      api.travel(4 * DAY);
+    }
+    await write(artist, { announcementTitle: "Later", publishAt: at(20 * DAY) });
+    await write(artist, { announcementTitle: "Next", publishAt: at(10 * DAY) });
+    const found: string[] = [];
+    for (let cursor: string | undefined, hasMore = true; hasMore; ) {
+      const token = artist.token;
+      const page = await list(artist, { token, limit: 3, ...(cursor ? { cursor } : {}) });
+      found.push(...page.items.map(({ announcementTitle }) => announcementTitle));
+      cursor = page.cursor ?? undefined;
+      hasMore = page.hasMore;
+    }
+    expect(found).toEqual(["Next", "Later", "Past 5", "Past 4", "Past 3", "Past 2", "Past 1"]);
+  });
+});
+
+describe("delivery", () => {
+  test("notifies followers once with title, picture and link, and nobody who switched it off, blocked or is blocked", async () => {
+    const artist = await given.member();
+    const { artworkId } = await given.artwork(artist.userId);
+    const [fan, silent, blocking, blocked, off] = [
+      await given.user(),
+      await given.user(),
+      await given.user(),
+      await given.user(),
+      await given.user(),
+    ];
+    for (const { userId } of [fan, silent, blocking, blocked, off])
+      await api.call(followArtist, { as: userId, ...named(artist) });
+    await api.processEvents();
+    await api.call(updateFollow, { as: silent.userId, ...named(artist), body: { followNotify: false } });
+    const block = (userId: string, personId: string) =>
+      api.call(blockPerson, {
+        as: userId,
+        params: { userId: UserId.parse(userId), personId: UserId.parse(personId) },
+      });
+    await block(blocking.userId, artist.userId);
+    await block(artist.userId, blocked.userId);
+    await api.call(updatePreferences, {
+      as: off.userId,
+      params: { userId: UserId.parse(off.userId) },
+      body: { userFavorites: true, userNotices: { announcementBell: false } },
+    });
+
+    const { announcementId } = (await write(artist, { artworkIds: [artworkId] })).body;
+    await api.processEvents({ times: 2 });
+    const [notification, ...others] = await notificationsOf(fan);
+    expect(others).toEqual([]);
+    expect(notification).toMatchObject({
+      type: "announcement",
+      title: text.announcementTitle,
+      link: `/announcement/${announcementId}`,
+      ref: announcementId,
+    });
+    expect(notification?.picture?.previews.length).toBeGreaterThan(0);
+    expect(notification?.actor.name).toBe(artist.name);
+    for (const nobody of [silent, blocking, blocked, off, artist]) expect(await notificationsOf(nobody)).toEqual([]);
+  });
+
+  test("mails who wants it once, with the text's links as text, and not who doesn't", async () => {
+    const { artist, fan } = await createFollowed();
+    const other = await given.user();
+    await api.call(followArtist, { as: other.userId, ...named(artist) });
+    await wantMail(fan);
+    const { artworkId } = await given.artwork(artist.userId, { artworkTitle: "Dunes at dusk" });
+    const announcementText = "The whole series is at https://elsewhere.example/shop.\n\nSee you there.";
+    const { announcementId } = (await write(artist, { announcementText, artworkIds: [artworkId] })).body;
+    await api.processEvents({ times: 2 });
+    const [mail, ...others] = mailsTo(fan.email);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toContain("A new series");
+    expect(mail?.text).toContain("See you there.");
+    expect(mail?.text).toContain("Dunes at dusk");
+    expect(mail?.text).not.toContain("elsewhere.example");
+    expect(mail?.links[0]).toMatch(new RegExp(`/announcement/${announcementId}$`));
+    expect(mail?.links.some((link) => link.includes("elsewhere"))).toBe(false);
+    expect(mailsTo(other.email)).toEqual([]);
+  });
+
+  test("leaves out what was hidden or deleted meanwhile, and stops with the announcement", async () => {
+    const { artist, fan } = await createFollowed();
+    await wantMail(fan);
+    const [shown, hidden, deleted] = [
+      await given.artwork(artist.userId, { artworkTitle: "Shown" }),
+      await given.artwork(artist.userId, { artworkTitle: "Hidden" }),
+      await given.artwork(artist.userId, { artworkTitle: "Deleted" }),
+    ];
+    await api.processEvents();
+    const artworkIds = [deleted.artworkId, hidden.artworkId, shown.artworkId];
+    const { announcementId } = (await write(artist, { artworkIds, publishAt: at(HOUR) })).body;
+    await api.call(updateArtwork, {
+      as: artist.userId,
+      params: { artworkId: hidden.artworkId },
+      body: { artworkVisibility: "invisible" },
+    });
+    await api.call(deleteArtwork, { as: artist.userId, params: { artworkId: deleted.artworkId } });
+    api.travel(2 * HOUR);
+    await publishDue();
+    await api.processEvents();
+    const { artworks } = (await read(announcementId)).body;
+    expect(artworks.map(({ artworkTitle }) => artworkTitle)).toEqual(["Shown"]);
+    expect((await notificationsOf(fan))[0]?.picture).toBeTruthy();
+    const mail = mailsTo(fan.email)[0]?.text ?? "";
+    expect([mail.includes("Shown"), mail.includes("Hidden"), mail.includes("Deleted")]).toEqual([true, false, false]);
+
+    const second = await write(artist, { announcementTitle: "Gone" });
+    await remove(artist, second.body.announcementId);
+    await api.processEvents();
+    expect(await notificationsOf(fan)).toHaveLength(1);
+    expect(mailsTo(fan.email)).toHaveLength(1);
+  });
+
+  test("goes on page by page, repeated messages included, until the announcement is deleted", async () => {
+    const artist = await given.member();
+    const ids = await putFollowers(api, artist.userId, 520);
+    const { announcementId } = (await write(artist)).body;
+    const page = { kind: "announcement", announcementId };
+    const deliver = () => actAs("process-follow-pages", () => processFollowPages(queueEvent([page]), api.services));
+    await Promise.all([deliver(), deliver()]);
+    const count = async (userId = "") => (await notificationsOf({ userId })).length;
+    expect([await count(ids[0]), await count(ids[499]), await count(ids[500])]).toEqual([1, 1, 0]);
+    await remove(artist, announcementId);
+    await deliver();
+    expect(await count(ids[500])).toBe(0);
+    // Put back, it goes on where it stopped.
+    expect((await change(artist, announcementId, { deleted: false })).status).toBe(200);
+    await api.processEvents();
+    expect([await count(ids[0]), await count(ids[500]), await count(ids[519])]).toEqual([1, 1, 1]);
+  });
+
+  test("of many announcements mails a few an hour and then a summary", async () => {
+    const fan = await given.user();
+    await wantMail(fan);
+    for (const nth of [1, 2, 3, 4, 5]) {
+      const artist = await given.member();
+      await api.call(followArtist, { as: fan.userId, ...named(artist) });
+      await write(artist, { announcementTitle: `Announcement ${nth}` });
+    }
+    api.startWindow(HOUR);
+    await api.processEvents();
+    expect(mailsTo(fan.email)).toHaveLength(3);
+    api.travel(HOUR);
+    await api.processEvents();
+    expect(mailsTo(fan.email).map(({ subject }) => subject)).toContain("You have more announcements on Ochre");
+    expect(mailsTo(fan.email)).toHaveLength(4);
+  });
+});
+
+describe("an announcement", () => {
+  test("is marked as edited once it was changed after going out, and followers aren't told again", async () => {
+    const { artist, fan } = await createFollowed();
+    const { announcementId } = (await write(artist)).body;
+    await api.processEvents();
+    expect((await change(artist, announcementId, { announcementTitle: text.announcementTitle })).body.edited).toBe(
+      false,
+    );
+    const { body } = await change(artist, announcementId, { announcementTitle: "The new series" });
+    expect(body).toMatchObject({ announcementTitle: "The new series", edited: true });
+    await api.processEvents();
+    expect((await notificationsOf(fan)).map(({ title }) => title)).toEqual(["The new series"]);
+    const stranger = await given.user();
+    expect((await change(stranger, announcementId, { announcementTitle: "Mine" })).status).toBe(404);
+    expect((await remove(stranger, announcementId)).status).toBe(404);
+  });
+
+  test("once deleted is gone for everybody, also from the notification, and can be put back for a day", async () => {
+    const { artist, fan } = await createFollowed();
+    const { announcementId } = (await write(artist)).body;
+    await api.processEvents();
+    expect((await remove(artist, announcementId)).status).toBe(204);
+    expect((await remove(artist, announcementId)).status).toBe(204);
+    expect((await read(announcementId, artist.token)).status).toBe(404);
+    expect(await titles(artist, artist.token)).toEqual([]);
+    expect((await notificationsOf(fan))[0]).toMatchObject({
+      deleted: "announcement",
+      title: MESSAGES.goneAnnouncement,
+    });
+    expect((await change(artist, announcementId, { announcementTitle: "No" })).status).toBe(404);
+
+    expect((await change(artist, announcementId, { deleted: false })).body.status).toBe("published");
+    await api.processEvents();
+    expect(await titles(artist)).toEqual([text.announcementTitle]);
+    expect(await notificationsOf(fan)).toHaveLength(1);
+    await remove(artist, announcementId);
+    api.travel(LIFETIMES.deletedAnnouncement + 1);
+    expect((await change(artist, announcementId, { deleted: false })).status).toBe(404);
+  });
+
+  test("is in its artist's export, and deleted with the account, scheduled ones included", async () => {
+    const { artist, fan } = await createFollowed();
+    const { announcementId } = (await write(artist)).body;
+    await write(artist, { announcementTitle: "Later", publishAt: at(HOUR) });
+    const { table } = api.services;
+    const { announcements } = await readCommunity(table, artist.userId, []);
+    expect(announcements.map(({ title }) => title)).toEqual([text.announcementTitle, "Later"]);
+    expect(announcements[0]).toMatchObject({ announcementId, text: text.announcementText });
+    expect(announcements[0]).not.toHaveProperty("cursor");
+
+    const user = await findUser(table, artist.userId);
+    if (!user) throw new Error("There is no such user");
+    expect(await closeAccount(table, user, api.services.now())).toBeUndefined();
+    await api.processEvents();
+    expect((await read(announcementId)).status).toBe(404);
+    expect((await readCommunity(table, artist.userId, [])).announcements).toEqual([]);
+    api.travel(2 * HOUR);
+    await publishDue();
+    await api.processEvents();
+    expect((await notificationsOf(fan)).every(({ deleted }) => deleted === "announcement")).toBe(true);
+  });
+});
