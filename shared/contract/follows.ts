@@ -36,7 +36,7 @@ export const unfollowArtist = route({
   fails: ["user_not_found"],
 });
 
-/** Switches notifications of an artist's new work on or off; safe to repeat. */
+/** Switches notifications of an artist's new work and announcements on or off; safe to repeat. */
 export const updateFollow = route({
   method: "PATCH",
   path: "/api/users/{username}/follow",

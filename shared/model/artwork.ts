@@ -186,7 +186,7 @@ export const ArtworkCard = z.object({
 });
 export type ArtworkCard = z.output<typeof ArtworkCard>;
 
-/** `followed`: the caller follows the artist. `followNotify`: they are notified of new work. Absent for a visitor. */
+/** `followed`: the caller follows the artist. `followNotify`: they are notified of new work and announcements. Absent for a visitor. */
 const follow = { followed: z.optional(z.boolean()), followNotify: z.optional(z.boolean()) };
 /** A suggested artwork, with its smallest preview unless that is mature. */
 export const SuggestedArtwork = z.extend(z.pick(ArtworkCard, { artworkId: true, artworkTitle: true, owner: true }), {

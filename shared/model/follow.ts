@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { MESSAGES } from "../messages.ts";
 import { Person } from "./account.ts";
 
-/** True to be notified of an artist's new work. */
+/** True to be notified of an artist's new work and announcements. */
 const followNotify = z.boolean({
   error: ({ input }) => (input === undefined || input === null ? MESSAGES.required : MESSAGES.invalid),
 });

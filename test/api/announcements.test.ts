@@ -6,7 +6,6 @@ import { readCommunity } from "#lambdas/areas/personal-data/community.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { publishDueAnnouncements } from "#lambdas/events/announcements/publish-announcements.ts";
-import { processFollowPages } from "#lambdas/events/queues/process-follow-pages.ts";
 import { deleteArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import {
   createAnnouncement,
@@ -27,8 +26,6 @@ import { formatTooLong, MESSAGES } from "#shared/messages.ts";
 import { UserId } from "#shared/model/ids.ts";
 import { findFreeTime } from "#shared/rules/announcement-times.ts";
 import { createGiven, pricedArtwork } from "#test/support/given.ts";
-import { putFollowers } from "#test/support/put-followers.ts";
-import { queueEvent } from "#test/support/queue-event.ts";
 import { actAs } from "#test/support/rights.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -396,24 +393,6 @@ describe("delivery", () => {
     await api.processEvents();
     expect(await notificationsOf(fan)).toHaveLength(1);
     expect(mailsTo(fan.email)).toHaveLength(1);
-  });
-
-  test("goes on page by page, repeated messages included, until the announcement is deleted", async () => {
-    const artist = await given.member();
-    const ids = await putFollowers(api, artist.userId, 520);
-    const { announcementId } = (await write(artist)).body;
-    const page = { kind: "announcement", announcementId };
-    const deliver = () => actAs("process-follow-pages", () => processFollowPages(queueEvent([page]), api.services));
-    await Promise.all([deliver(), deliver()]);
-    const count = async (userId = "") => (await notificationsOf({ userId })).length;
-    expect([await count(ids[0]), await count(ids[499]), await count(ids[500])]).toEqual([1, 1, 0]);
-    await remove(artist, announcementId);
-    await deliver();
-    expect(await count(ids[500])).toBe(0);
-    // Put back, it goes on where it stopped.
-    expect((await change(artist, announcementId, { deleted: false })).status).toBe(200);
-    await api.processEvents();
-    expect([await count(ids[0]), await count(ids[500]), await count(ids[519])]).toEqual([1, 1, 1]);
   });
 
   test("of many announcements mails a few an hour and then a summary", async () => {

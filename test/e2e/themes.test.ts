@@ -28,6 +28,7 @@ let visitor: Page;
 let artist: Page;
 let buyer: Page;
 let artworkId: string;
+let announcement: string;
 let checkout: string;
 let orderId: string;
 
@@ -50,6 +51,13 @@ beforeAll(async () => {
   await Promise.all([logIn(artist, iris), logIn(buyer, noor)]);
   await publish(artist, TITLE, { tags: ["lagoon-in-may", "water"], medium: "Painting" });
   artworkId = getId(new URL(artist.url()).pathname);
+  await artist.goto("/announcement/add");
+  await artist.getByLabel("Title").fill("Lagoons, a series");
+  await artist.getByLabel("Text", { exact: true }).fill("Twelve pictures of one lagoon.");
+  await artist.getByRole("checkbox", { name: TITLE }).check();
+  await artist.getByRole("button", { name: "Send now" }).click();
+  await artist.getByRole("heading", { name: "Lagoons, a series", level: 1 }).waitFor();
+  announcement = new URL(artist.url()).pathname;
   orderId = await getFreeLicense(buyer);
   await becomeSeller(artist);
   checkout = (await offer(artist, "Lagoon at night", "priced")).replace("artwork", "checkout");
@@ -60,6 +68,7 @@ const buildAddress = (path: string) =>
   path
     // A free artwork's checkout redirects, so use a priced one.
     .replace("/checkout/:id", checkout)
+    .replace("/announcement/:id", announcement)
     .replace("/tag/:id", "/tag/lagoon-in-may")
     .replace("/user/:id", `/user/${iris.userUsername}`)
     .replace("/orders/:id", `/orders/${orderId}`)

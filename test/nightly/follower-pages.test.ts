@@ -10,7 +10,14 @@ import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { processFollowPages } from "#lambdas/events/queues/process-follow-pages.ts";
 import { updateArtwork } from "#shared/contract/artwork.ts";
 import { deactivateUser } from "#shared/contract/auth.ts";
-import { followArtist, listFollowed, listFollowedArtwork } from "#shared/contract/follows.ts";
+import {
+  createAnnouncement,
+  deleteAnnouncement,
+  followArtist,
+  listFollowed,
+  listFollowedArtwork,
+  updateAnnouncement,
+} from "#shared/contract/follows.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { UserId } from "#shared/model/ids.ts";
 import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
@@ -214,4 +221,24 @@ describe("closing an account", () => {
     expect(table).not.toContain(followLists.ofUser(account.userId));
     expect(table).not.toContain(followLists.ofArtist(account.userId));
   });
+});
+
+test("an announcement goes on page by page, also by repeated messages, until it is deleted, and after it is put back", async () => {
+  api.followPages.splice(0);
+  const artist = await given.user();
+  const fans = await putFollowers(api, artist.userId, FOLLOWERS_PER_PAGE + 20);
+  const [first, last] = [fans.slice(0, FOLLOWERS_PER_PAGE), fans.slice(FOLLOWERS_PER_PAGE)];
+  const as = artist.userId;
+  const body = { announcementTitle: "A new series", announcementText: "Dunes." };
+  const { announcementId } = (await api.call(createAnnouncement, { as, body })).body;
+  const params = { announcementId };
+  const page = { kind: "announcement", announcementId } as const;
+  await Promise.all([deliver(page), deliver(page)]);
+  expect([await countNotifications(first), await countNotifications(last)]).toEqual([[1], [0]]);
+  await api.call(deleteAnnouncement, { as, params });
+  await drain();
+  expect(await countNotifications(last)).toEqual([0]);
+  await api.call(updateAnnouncement, { as, params, body: { deleted: false } });
+  await api.processEvents();
+  expect(await countNotifications(fans)).toEqual([1]);
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const button = (page: Page, label: "Follow" | "Following") =>
   page.getByRole("button", { name: `${label} ${ARTIST}`, exact: true });
-const bell = (page: Page) => page.getByRole("switch", { name: `Notify me of new work by ${ARTIST}` });
+const bell = (page: Page) => page.getByRole("switch", { name: `Notify me of new work and announcements by ${ARTIST}` });
 
 test.each(FLOW_SCREENS)(
   "on a %s a visitor follows an artist, whose next work appears in the bell and the feed",

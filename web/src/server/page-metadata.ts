@@ -85,9 +85,9 @@ function toImageObject({ artwork, version, owner }: ArtworkDetail, origin: strin
   };
 }
 
-/** The first picture of a list that isn't mature. */
+/** The first picture of a list that isn't mature; none of a list of other things. */
 const findFirst = (page: unknown) =>
-  (page as { items?: readonly ArtworkCard[] } | undefined)?.items?.find(({ mature }) => !mature);
+  (page as { items?: readonly ArtworkCard[] } | undefined)?.items?.find(({ mature }) => mature === false);
 
 function homeMetadata([newest]: readonly unknown[]): PageMetadata {
   const image = toImage(findFirst(newest));

@@ -14,7 +14,7 @@ const PATH = `/api/users/${USERNAME}/follow`;
 const DONE: Reply = { status: 204 };
 
 const button = () => screen.findByRole("button", { name: new RegExp(`^Follow(ing)? ${ARTIST}$`) });
-const bell = () => screen.findByRole("switch", { name: `Notify me of new work by ${ARTIST}` });
+const bell = () => screen.findByRole("switch", { name: `Notify me of new work and announcements by ${ARTIST}` });
 const toasts = () => screen.getByTestId("toaster").textContent;
 const signedIn = () => screen.findByRole("button", { name: "Profile menu" });
 

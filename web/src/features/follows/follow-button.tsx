@@ -27,7 +27,7 @@ const Switch = chakra("button", {
 interface FollowButtonProps {
   readonly artist: Followable;
   readonly isFollowed: boolean;
-  /** True if notifications of new work are on; undoing an unfollow restores it. */
+  /** True if notifications of new work and announcements are on; undoing an unfollow restores it. */
   readonly isNotified: boolean;
   readonly look?: keyof typeof VARIANTS;
 }
@@ -62,8 +62,8 @@ export function NotifySwitch({ artist, isOn }: { readonly artist: Followable; re
       type="button"
       role="switch"
       aria-checked={isOn}
-      aria-label={`Notify me of new work by ${getDisplayName(artist)}`}
-      title={isOn ? "You'll be notified of new work" : "You won't be notified of new work"}
+      aria-label={`Notify me of new work and announcements by ${getDisplayName(artist)}`}
+      title={isOn ? "You'll be notified of new work and announcements" : "You won't be notified of new work or announcements"}
       onClick={() => void setNotify(!isOn)}
     >
       <Icon size={18} aria-hidden />

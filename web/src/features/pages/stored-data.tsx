@@ -100,7 +100,7 @@ export const BROWSER_STORAGE = [
     cells: [
       code(`${DRAFT_PREFIX} …`),
       "Local storage",
-      "What you typed into the form for a new artwork, without the picture, and comments, reviews and messages that you didn't send. Gone once it is published, sent or discarded.",
+      "What you typed into the forms for a new artwork, without the picture, and for an announcement, and comments, reviews and messages that you didn't send. Gone once it is published, sent or discarded.",
     ],
   },
   {
@@ -170,9 +170,17 @@ export const storedData = (payments: boolean) => [
   {
     name: "Artists you follow",
     cells: [
-      "Who they are, and whether you are notified of their work",
+      "Who they are, and whether you are notified of their work and announcements",
       "To show you what they publish. They see how many follow them, not who",
       "Until you unfollow them, or either account is closed",
+    ],
+  },
+  {
+    name: "Announcements",
+    cells: [
+      "What you wrote to your followers, with its artwork, its code and its time",
+      "To show it on your page and tell your followers",
+      "Until you delete it, and a day longer so that you can put it back, or you close your account",
     ],
   },
   {

@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { formatNextAnnouncement, MESSAGES } from "#shared/messages.ts";
+import { Announcement } from "#shared/model/announcement.ts";
+import { aCard, aProfile, ME, ok, toId } from "../artwork/given.ts";
+import { aUser, failure } from "../support/fixtures.ts";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
+
+const artist = aUser();
+const LIST = `/api/users/${artist.name}/announcements`;
+const one = `/api/announcements/${toId(1)}`;
+
+const anAnnouncement = (over: object = {}): Announcement =>
+  Announcement.parse({
+    announcementId: toId(1),
+    announcementTitle: "A new series",
+    announcementText: "See https://elsewhere.example for more.",
+    artist: ME,
+    artworks: [],
+    discount: null,
+    status: "published",
+    publishAt: "2026-11-20T10:00:00.000Z",
+    edited: false,
+    ...over,
+  });
+
+const page = (items: readonly unknown[]) => ok({ items, cursor: null, hasMore: false });
+
+function open(path: string, announcements: readonly Announcement[] = [], signedIn = true) {
+  const network = createSiteNetwork({ signedIn });
+  network.on(`GET ${LIST}`, page(announcements));
+  network.on(`GET ${one}`, announcements[0] ? ok(announcements[0]) : failure("announcement_not_found"));
+  network.on(`GET /api/users/${artist.name}`, ok(aProfile({ followers: 12 })));
+  network.on(`POST /api/users/${artist.id}/views`, { status: 204, body: undefined });
+  network.on(
+    `GET /api/users/${artist.id}/my_artwork`,
+    page([
+      ...[1, 2, 3, 4, 5].map((nth) => aCard(nth, { artworkTitle: `Work ${nth}` })),
+      aCard(6, { artworkTitle: "Hidden", artworkVisibility: "invisible" }),
+    ]),
+  );
+  return openSite(path, network);
+}
+
+test("an announcement with up to four works goes to the followers, whose number is shown", async () => {
+  const { user, network, at } = open("/announcement/add");
+  await screen.findByText(/It goes to your 12 followers/);
+  const boxes = await screen.findAllByRole<HTMLInputElement>("checkbox");
+  expect(boxes).toHaveLength(5);
+  for (const box of boxes.slice(0, 4)) await user.click(box);
+  expect(boxes[4]?.disabled).toBe(true);
+  await user.type(screen.getByLabelText("Title"), "A new series");
+  await user.type(screen.getByLabelText("Text"), "Dunes.");
+  network.on("POST /api/announcements", ok(anAnnouncement(), 201));
+  network.on(`GET ${one}`, ok(anAnnouncement()));
+  await user.click(screen.getByRole("button", { name: "Send now" }));
+  await waitFor(() => expect(at.path).toBe(`/announcement/${toId(1)}`));
+  expect(network.to("POST /api/announcements")[0]?.body).toEqual({
+    announcementTitle: "A new series",
+    announcementText: "Dunes.",
+    artworkIds: [1, 2, 3, 4].map(toId),
+  });
+  expect(network.to("POST /api/announcements")[0]?.idempotencyKey).toBeTruthy();
+  await screen.findByText("Announcement sent to your followers");
+});
+
+test("a time in the past is refused beside its field, and a full week beside the choice of the time", async () => {
+  const { user, network } = open("/announcement/add");
+  await user.type(await screen.findByLabelText("Title"), "Soon");
+  await user.type(screen.getByLabelText("Text"), "Soon.");
+  await user.click(screen.getByRole("radio", { name: /^Later/ }));
+  const time = await screen.findByLabelText("Date and time");
+  await user.clear(time);
+  await user.type(time, "2020-01-01T10:00");
+  await user.click(screen.getByRole("button", { name: "Schedule" }));
+  await screen.findByText(MESSAGES.announcementInPast);
+  expect(network.to("POST /api/announcements")).toEqual([]);
+  const message = formatNextAnnouncement("3 Dec 2026, 10:00 UTC");
+  network.on("POST /api/announcements", failure("too_many_announcements", { publishAt: message }));
+  await user.click(screen.getByRole("radio", { name: /^Now/ }));
+  await user.click(screen.getByRole("button", { name: "Send now" }));
+  const choice = await screen.findByRole("group", { name: "When does it go out?" });
+  await within(choice).findByText(message);
+});
+
+test("what was typed is there again after a reload, until it is discarded", async () => {
+  const first = open("/announcement/add");
+  await first.user.type(await screen.findByLabelText("Title"), "Half a title");
+  first.unmount();
+  const { user } = open("/announcement/add");
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Half a title"));
+  await user.click(screen.getByRole("button", { name: "Start over" }));
+  expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("");
+  expect(screen.queryByRole("button", { name: "Start over" })).toBeNull();
+});
+
+test("the artist's page lists scheduled and edited ones, which the artist edits and deletes with undo", async () => {
+  const scheduled = anAnnouncement({
+    announcementId: toId(2),
+    announcementTitle: "Later",
+    status: "scheduled",
+    publishAt: "2026-12-20T10:00:00.000Z",
+  });
+  const { user, network } = open(`/user/${artist.name}?tab=announcements`, [anAnnouncement({ edited: true }), scheduled]);
+  const list = await screen.findByRole("list", { name: "Announcements" });
+  expect(list.textContent).toContain("· edited");
+  within(list).getByText("Scheduled");
+  expect(within(list).queryByRole("button", { name: /^Report/ })).toBeNull();
+  await within(list).findByRole("link", { name: "Edit “Later”" });
+  network.on(`DELETE ${one}`, { status: 204, body: undefined });
+  network.on(`GET ${LIST}`, page([scheduled]));
+  await user.click(await within(list).findByRole("button", { name: "Delete “A new series”" }));
+  await screen.findByText("Announcement deleted");
+  expect(within(list).queryByText("A new series")).toBeNull();
+  network.on(`PATCH ${one}`, ok(anAnnouncement()));
+  network.on(`GET ${LIST}`, page([anAnnouncement(), scheduled]));
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await within(list).findByText("A new series");
+  expect(network.to(`PATCH ${one}`)[0]?.body).toEqual({ deleted: false });
+});
+
+test("visitors read an announcement without links in its text, and can report it", async () => {
+  open(`/announcement/${toId(1)}`, [anAnnouncement()], false);
+  await screen.findByRole("heading", { name: "A new series", level: 1 });
+  screen.getByText("See https://elsewhere.example for more.");
+  expect(screen.queryByRole("link", { name: /elsewhere/ })).toBeNull();
+  screen.getByRole("button", { name: "Report the announcement “A new series”" });
+  expect(screen.queryByRole("button", { name: /^Delete/ })).toBeNull();
+});
+
+test("its artist sees why one was taken down, and can only delete it", async () => {
+  const takedown = { reason: "It names a person.", rule: "Terms of Service, section 3" };
+  open(`/announcement/${toId(1)}`, [anAnnouncement({ status: "taken_down", takedown })]);
+  await screen.findByText(/Only you can see it\. Reason: It names a person\. \(Terms of Service, section 3\)/);
+  await screen.findByRole("button", { name: "Delete “A new series”" });
+  expect(screen.queryByRole("link", { name: /^Edit/ })).toBeNull();
+});
+
+test("editing sends what changed and keeps the time of one that went out", async () => {
+  const { user, network, at } = open(`/announcement/${toId(1)}/edit`, [anAnnouncement()]);
+  const title = await screen.findByLabelText("Title");
+  expect(screen.queryByRole("group", { name: "When does it go out?" })).toBeNull();
+  await user.type(title, "!");
+  network.on(`PATCH ${one}`, ok(anAnnouncement({ announcementTitle: "A new series!", edited: true })));
+  await user.click(screen.getByRole("button", { name: "Save changes" }));
+  await waitFor(() => expect(at.path).toBe(`/announcement/${toId(1)}`));
+  expect(network.to(`PATCH ${one}`)[0]?.body).toEqual({
+    announcementTitle: "A new series!",
+    announcementText: anAnnouncement().announcementText,
+    artworkIds: [],
+    discountId: null,
+  });
+});
