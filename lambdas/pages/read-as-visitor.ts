@@ -9,6 +9,7 @@ import {
 import { listCollections, readCollection } from "#shared/contract/collections.ts";
 import { listComments, listReviews } from "#shared/contract/community.ts";
 import { listFavorites } from "#shared/contract/favorites.ts";
+import { listAnnouncements } from "#shared/contract/follows.ts";
 import { search } from "#shared/contract/search.ts";
 import { listUserArtwork, readUser } from "#shared/contract/users.ts";
 import { buildRouteKey, type Route } from "#shared/route.ts";
@@ -19,6 +20,7 @@ import { listCollectionsHandler, readCollectionHandler } from "../areas/collecti
 import { listCommentsHandler } from "../areas/community/list-comments.ts";
 import { listReviewsHandler } from "../areas/community/reviews.ts";
 import { listFavoritesHandler } from "../areas/favorites/favorites.ts";
+import { listAnnouncementsHandler } from "../areas/follows/announcements.ts";
 import { searchHandler } from "../areas/search/search.ts";
 import { listUserArtworkHandler } from "../areas/users/artwork-lists.ts";
 import { readUserHandler } from "../areas/users/profile.ts";
@@ -37,6 +39,7 @@ const HANDLERS = new Map<string, Handler<PageServices>>([
   [buildRouteKey(listUserArtwork), listUserArtworkHandler],
   [buildRouteKey(listFavorites), listFavoritesHandler],
   [buildRouteKey(listCollections), listCollectionsHandler],
+  [buildRouteKey(listAnnouncements), listAnnouncementsHandler],
   [buildRouteKey(readCollection), readCollectionHandler],
   [buildRouteKey(search), searchHandler],
   [buildRouteKey(listCategories), listCategoriesHandler],

@@ -42,7 +42,7 @@ export const AnnouncementChange = z.object({
 });
 export type AnnouncementChange = z.output<typeof AnnouncementChange>;
 
-/** What artists write to their followers. Only its artist sees it while it is scheduled or taken down. */
+/** An artist's text to their followers. Only its artist sees it while it is scheduled or taken down. */
 export const Announcement = z.object({
   announcementId: AnnouncementId,
   announcementTitle: z.string(),

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { decideCase, listLog, previewCaseMails, readCase, reopenCase } from "#shared/contract/admin.ts";
-import { createAnnouncement, deleteAnnouncement, followArtist, readAnnouncement } from "#shared/contract/follows.ts";
+import { createAnnouncement, deleteAnnouncement, followArtist, readAnnouncement, updateAnnouncement } from "#shared/contract/follows.ts";
 import { previousNotifications } from "#shared/contract/notifications.ts";
 import { reportContent } from "#shared/contract/support.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -77,6 +77,9 @@ test("a reported announcement is shown in its case, taken down with a reason, an
   expect([mail?.text.includes(reason), mail?.text.includes(RULE)]).toEqual([true, true]);
   expect(subjectsTo(email)).toEqual(["The announcement you reported was taken down"]);
   expect((await read(caseId)).announcement?.announcement.status).toBe("taken_down");
+  const edit = { as: artist.userId, params: { announcementId }, body: { announcementTitle: "Another" } };
+  const refused = await api.call(updateAnnouncement, edit);
+  expect([refused.status, refused.failure.message]).toEqual([409, MESSAGES.announcementTakenDown]);
   const { items } = (await api.call(listLog, { token, query: { target: announcementId } })).body;
   expect(items.map(({ event }) => event)).toContain("announcement.take_down");
 

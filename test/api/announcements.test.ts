@@ -177,7 +177,12 @@ describe("writing", () => {
     );
     const statuses = written.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(LIMITS.announcement.perWeek);
-    expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([]);
+    const refusals = written.flatMap(({ status, failure }) => (status === 201 ? [] : [[status, failure.message]]));
+    for (const refusal of refusals)
+      expect([
+        [409, MESSAGES.tooManyAnnouncements],
+        [409, MESSAGES.announcementMoved],
+      ]).toContainEqual(refusal);
     expect(await titles(artist)).toHaveLength(LIMITS.announcement.perWeek);
   });
 

@@ -5,6 +5,7 @@ import { accountEmailTemplates } from "#lambdas/areas/admin/account-email-templa
 import { operatorEmailTemplates as artworkTemplates } from "#lambdas/areas/artwork/operator-email-templates.ts";
 import { reporterEmailTemplates, takedownEmailTemplates } from "#lambdas/areas/artwork/takedown-email-templates.ts";
 import {
+  announcementEmailTemplates,
   noticeEmailTemplates,
   ownerEmailTemplates,
   sellerEmailTemplates,
@@ -63,6 +64,11 @@ const samples: readonly {
       notice: [HREF, "Ada reviewed “Dunes”", unsubscribe],
       messagesSummary: [HREF, 3, unsubscribe],
       noticesSummary: [HREF, "comments", unsubscribe],
+      announcement: [
+        HREF,
+        { from: "Ada", title: "A series", text: "Dunes.", works: ["Dunes"], code: { code: "DUNES", percent: 20 } },
+        unsubscribe,
+      ],
       newMessage: [HREF, { from: "Ada", verb: "wrote to you about", title: "Dunes", text: "Hello" }, unsubscribe],
     },
   },
@@ -84,6 +90,7 @@ const samples: readonly {
   { templates: reporterEmailTemplates, args: [`${ORIGIN}/artwork/1`, takedown] },
   { templates: ownerEmailTemplates, args: [HREF, takedown] },
   { templates: noticeEmailTemplates, args: [HREF, takedown] },
+  { templates: announcementEmailTemplates, args: [HREF, takedown] },
   { templates: ticketEmailTemplates, args: [{ number: ID, title: "My upload", answer: "Convert it.\n\nThen try." }] },
   { templates: orderEmailTemplates, args: [order, ORIGIN] },
   {

@@ -3,6 +3,7 @@ import { answerPage } from "#lambdas/pages/answer-page.ts";
 import { APP_NAME } from "#shared/brand.ts";
 import { deleteArtwork, readArtwork } from "#shared/contract/artwork.ts";
 import { writeComment } from "#shared/contract/community.ts";
+import { createAnnouncement } from "#shared/contract/follows.ts";
 import { buildFailureBody } from "#shared/failures.ts";
 import { WIDEST_GUARDED } from "#shared/picture-widths.ts";
 import { createIndexUpdater } from "#test/support/follow-index.ts";
@@ -295,6 +296,21 @@ describe("the page of a user", () => {
   test("is found by the username in any case, and has one canonical URL", async () => {
     const { html } = await open(`/user/${artist.name.toUpperCase()}`);
     expect(html).toContain(`<link rel="canonical" href="${api.services.siteOrigin}/user/${artist.name}"/>`);
+  });
+
+  test("shows collections and announcements, which have no pictures of their own for link previews", async () => {
+    const { userId, name } = await given.user();
+    const { artworkId } = await given.artwork(userId);
+    await given.collection(userId, [artworkId], { collectionTitle: "Shores" });
+    const body = { announcementTitle: "A print fair", announcementText: "See you there.", artworkIds: [artworkId] };
+    await api.call(createAnnouncement, { as: userId, body });
+    for (const [tab, text] of [
+      ["collections", "Shores"],
+      ["announcements", "See you there."],
+    ] as const) {
+      const { status, html } = await open(`/user/${name}`, `tab=${tab}`);
+      expect([tab, status, html.includes(text)]).toEqual([tab, 200, true]);
+    }
   });
 
   test("with private favourites says that they are private", async () => {

@@ -223,7 +223,7 @@ describe("closing an account", () => {
   });
 });
 
-test("an announcement goes on page by page, also by repeated messages, until it is deleted, and after it is put back", async () => {
+test("an announcement continues page by page, also by repeated messages, until it is deleted, and after it is put back", async () => {
   api.followPages.splice(0);
   const artist = await given.user();
   const fans = await putFollowers(api, artist.userId, FOLLOWERS_PER_PAGE + 20);

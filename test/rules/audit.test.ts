@@ -20,6 +20,8 @@ const BY_COMMANDS: readonly AuditEvent[] = [
   "account.export",
   "account.remove_abandoned",
   "account.unblock",
+  "announcement.restore",
+  "announcement.take_down",
   "artwork.block",
   "artwork.counter_notice",
   "artwork.restore",

@@ -20,6 +20,7 @@ const CALLS: Partial<Readonly<Record<Text, string>>> = {
   failedUpdateEmail: "updateEmail",
   failedFetchUser: "readUser",
   failedFetchStatistics: "readStatistics",
+  failedFetchAnnouncements: "listAnnouncements",
   failedFetchAudience: "readAudience",
   failedFetchSelection: "readSelection",
   failedUpdateUser: "updateUser",

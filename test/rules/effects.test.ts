@@ -43,8 +43,9 @@ const CAUSES: Readonly<Record<Exclude<Effect, typeof BY_OPERATORS>, Cause>> = {
 
 /** Routes that a session may call without a second factor: nothing is irreversibly destroyed, given away, spent or sent elsewhere. */
 const HARMLESS = {
-  "publishes, which its owner can take back": ["createArtwork", "createCollection", "announceUpload", "announceAvatar"],
+  "publishes, which its owner can take back": ["createAnnouncement", "createArtwork", "createCollection", "announceUpload", "announceAvatar"],
   "changes what can be changed back": [
+    "updateAnnouncement",
     "updateCollection",
     "addToCollection",
     "moveInCollection",
@@ -66,6 +67,7 @@ const HARMLESS = {
   "says something, or takes back what can be said again": [
     "writeComment",
     "editComment",
+    "deleteAnnouncement",
     "deleteComment",
     "writeReview",
     "changeReview",

@@ -103,7 +103,11 @@ async function waitUntilShown(table: OpenTable, { artworkId, deletedAt }: Artwor
  * Moves the cursor to the end of a page, or finishes. False if another message already did: of duplicate messages only one
  * continues.
  */
-export function advanceFollowerNotice(table: OpenTable, { artworkId, cursor }: FollowerNotice, last: string | undefined) {
+export function advanceFollowerNotice(
+  table: OpenTable,
+  { artworkId, cursor }: FollowerNotice,
+  last: string | undefined,
+) {
   const moved = FollowerNoticeEntity.build(UpdateItemCommand)
     .item({ artworkId, cursor: last ?? $remove(), isOver: last === undefined })
     .options({

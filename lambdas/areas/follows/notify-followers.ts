@@ -21,7 +21,7 @@ export const FOLLOWERS_PER_PAGE = 500;
 /** Concurrent notifications: some three hundred a second, which the stream's consumers can keep up with. */
 const IN_FLIGHT = 10;
 
-/** What an artist's followers are notified of, and where it continues. */
+/** The work of notifying an artist's followers, and where it continues. */
 interface Delivery {
   readonly artistId: string;
   /** The last follower of the pages before. */

@@ -7,7 +7,7 @@ import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { consume, parseImage } from "./consume.ts";
 import { sendDecisionMail } from "./send-decision-mail.ts";
 
-/** What the reopening of a case undid, as far as this mails it; takedowns of artwork have mails of their own. */
+/** The action that reopening a case was, as far as this mails it; takedowns of artwork have mails of their own. */
 function getUndoing(before: CaseItem | undefined) {
   if (before?.outcome === "mark_mature") return "unmark_mature";
   return before?.outcome === "take_down" && before.announcementId ? "restore" : undefined;

@@ -229,7 +229,7 @@ export const emailTemplates = {
     action: { label: `See it on ${APP_NAME}`, href },
     ...(unsubscribe ? { unsubscribe } : {}),
   }),
-  /** What an artist announced, to a follower. */
+  /** An announcement, to a follower. */
   announcement: (
     href: string,
     { from, title, text, picture, works, code }: Announced = NO_ANNOUNCEMENT,

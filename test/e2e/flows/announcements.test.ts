@@ -49,7 +49,7 @@ test.each(FLOW_SCREENS)(
     await expectGood(artist, `empty-${device}`);
     await artist.getByRole("link", { name: "Write an announcement" }).click();
 
-    await artist.getByText("It goes to your 1 follower").waitFor();
+    await artist.getByText("It goes to 1 follower").waitFor();
     await artist.getByLabel("Title").fill("Six pictures of one shore");
     await artist.getByLabel("Text", { exact: true }).fill(TEXT);
     await artist.getByRole("checkbox", { name: "First light" }).check();

@@ -30,7 +30,7 @@ function open(path: string, announcements: readonly Announcement[] = [], signedI
   const network = createSiteNetwork({ signedIn });
   network.on(`GET ${LIST}`, page(announcements));
   network.on(`GET ${one}`, announcements[0] ? ok(announcements[0]) : failure("announcement_not_found"));
-  network.on(`GET /api/users/${artist.name}`, ok(aProfile({ followers: 12 })));
+  network.on(`GET /api/users/${artist.name}`, ok(aProfile({ id: artist.id, name: artist.name, followers: 12 })));
   network.on(`POST /api/users/${artist.id}/views`, { status: 204, body: undefined });
   network.on(
     `GET /api/users/${artist.id}/my_artwork`,
@@ -44,7 +44,7 @@ function open(path: string, announcements: readonly Announcement[] = [], signedI
 
 test("an announcement with up to four works goes to the followers, whose number is shown", async () => {
   const { user, network, at } = open("/announcement/add");
-  await screen.findByText(/It goes to your 12 followers/);
+  await screen.findByText(/It goes to 12 followers/);
   const boxes = await screen.findAllByRole<HTMLInputElement>("checkbox");
   expect(boxes).toHaveLength(5);
   for (const box of boxes.slice(0, 4)) await user.click(box);
@@ -101,7 +101,10 @@ test("the artist's page lists scheduled and edited ones, which the artist edits 
     status: "scheduled",
     publishAt: "2026-12-20T10:00:00.000Z",
   });
-  const { user, network } = open(`/user/${artist.name}?tab=announcements`, [anAnnouncement({ edited: true }), scheduled]);
+  const { user, network } = open(`/user/${artist.name}?tab=announcements`, [
+    anAnnouncement({ edited: true }),
+    scheduled,
+  ]);
   const list = await screen.findByRole("list", { name: "Announcements" });
   expect(list.textContent).toContain("· edited");
   within(list).getByText("Scheduled");
@@ -150,4 +153,16 @@ test("editing sends what changed and keeps the time of one that went out", async
     artworkIds: [],
     discountId: null,
   });
+});
+
+test("a list that can't be read says so and is tried again", async () => {
+  const network = createSiteNetwork();
+  network.on(`GET /api/users/${artist.name}`, ok(aProfile({ id: artist.id, name: artist.name })));
+  network.on(`POST /api/users/${artist.id}/views`, { status: 204, body: undefined });
+  network.on(`GET ${LIST}`, { status: 500, body: {} });
+  const { user } = openSite(`/user/${artist.name}?tab=announcements`, network);
+  await screen.findByText(MESSAGES.failedFetchAnnouncements);
+  network.on(`GET ${LIST}`, page([]));
+  await user.click(await screen.findByRole("button", { name: /Try again|Retry/ }));
+  await screen.findByText("No announcements yet");
 });

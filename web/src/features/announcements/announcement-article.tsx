@@ -94,7 +94,10 @@ export function AnnouncementArticle({ announcement, level, isBelow, onDeleted }:
         >
           {badge && <Badge {...(status === "scheduled" ? { colorPalette: "accent" } : {})}>{badge}</Badge>}
           <span>
-            <DateTime value={publishAt} {...(status === "scheduled" ? {} : { pattern: DISPLAY.shortDayFormat })} />
+            <DateTime
+              value={publishAt}
+              pattern={status === "scheduled" ? DISPLAY.momentFormat : DISPLAY.shortDayFormat}
+            />
             {edited && " · edited"}
           </span>
         </chakra.p>

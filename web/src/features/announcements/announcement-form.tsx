@@ -138,8 +138,8 @@ function Reach() {
     <chakra.p color="fg.muted" textStyle="sm" minHeight="1lh">
       {data &&
         (data.followers === 0
-          ? "You have no followers yet. It will stand on your page."
-          : `It goes to your ${countLabel(data.followers, "follower")} and stands on your page. You can send ${LIMITS.announcement.perWeek} in seven days.`)}
+          ? "You have no followers yet. It will appear on your page."
+          : `It goes to ${countLabel(data.followers, "follower")} and appears on your page. You can send ${LIMITS.announcement.perWeek} in seven days.`)}
     </chakra.p>
   );
 }

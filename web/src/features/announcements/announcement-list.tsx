@@ -22,8 +22,6 @@ const List = chakra("ul", {
   },
 });
 
-const WRITE = <ButtonLink to="/announcement/add">Write an announcement</ButtonLink>;
-
 interface AnnouncementListProps {
   readonly user: PublicUser;
   readonly isOwn: boolean;
@@ -43,8 +41,8 @@ export function AnnouncementList({ user, isOwn }: AnnouncementListProps) {
     return isOwn ? (
       <EmptyState
         title="No announcements yet"
-        text="Tell your followers about a series, a sale or an exhibition. What you write also stands here."
-        action={WRITE}
+        text="Tell your followers about a series, a sale or an exhibition. What you write also appears here."
+        action={<ButtonLink to="/announcement/add">Write an announcement</ButtonLink>}
       />
     ) : (
       <EmptyState title="No announcements yet" text={`${getDisplayName(user)} hasn't announced anything.`} />
@@ -52,7 +50,6 @@ export function AnnouncementList({ user, isOwn }: AnnouncementListProps) {
   }
   return (
     <>
-      {isOwn && <chakra.div marginBottom="8">{WRITE}</chakra.div>}
       <List aria-label="Announcements">
         {items.map((announcement, at) => (
           <li key={announcement.announcementId}>

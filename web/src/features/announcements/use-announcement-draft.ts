@@ -5,7 +5,10 @@ import type { Writing } from "./announcement-form.tsx";
 
 /** Keeps a new announcement's form in this browser until it is sent, and fills it in again. */
 export function useAnnouncementDraft(
-  form: Pick<UseFormReturn<Writing>, "watch" | "reset" | "getValues">, userId: string, empty: Writing) {
+  form: Pick<UseFormReturn<Writing>, "watch" | "reset" | "getValues">,
+  userId: string,
+  empty: Writing,
+) {
   const name = `${DRAFT_PREFIX} ${userId} announcement`;
   const [isRestored, setRestored] = useState(false);
   const { watch, reset, getValues } = form;

@@ -63,7 +63,9 @@ export function NotifySwitch({ artist, isOn }: { readonly artist: Followable; re
       role="switch"
       aria-checked={isOn}
       aria-label={`Notify me of new work and announcements by ${getDisplayName(artist)}`}
-      title={isOn ? "You'll be notified of new work and announcements" : "You won't be notified of new work or announcements"}
+      title={
+        isOn ? "You'll be notified of new work and announcements" : "You won't be notified of new work or announcements"
+      }
       onClick={() => void setNotify(!isOn)}
     >
       <Icon size={18} aria-hidden />
