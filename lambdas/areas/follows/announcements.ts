@@ -5,6 +5,7 @@ import {
   readAnnouncement,
   updateAnnouncement,
 } from "#shared/contract/follows.ts";
+import { PAGE } from "#shared/limits.ts";
 import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import {
@@ -72,6 +73,9 @@ async function listIds(
   return [...first, ...(await queryPublishedIds(table, artistId, { limit: limit - first.length }))];
 }
 
+/** Most announcements of an answer: each costs up to five read units. */
+const MAX_LISTED = PAGE.standard;
+
 export const listAnnouncementsHandler = handle(
   listAnnouncements,
   async ({ params, query, actor }, services: FollowsServices) => {
@@ -79,13 +83,14 @@ export const listAnnouncementsHandler = handle(
     const artist = await findByUsername(table, params.username, now());
     if (!artist) return fail("user_not_found");
     const callerId = actor?.userId;
-    const ids = await listIds(services, artist.userId, artist.userId === callerId, query);
+    const limit = Math.min(query.limit, MAX_LISTED);
+    const ids = await listIds(services, artist.userId, artist.userId === callerId, { ...query, limit });
     const found = new Map((await findAnnouncements(table, ids)).map((item) => [item.announcementId, item]));
     const items = ids.flatMap((id) => found.get(id) ?? []).filter((item) => isAnnouncementShownTo(callerId, item));
     return {
       items: await showAnnouncements(services, items, callerId),
       cursor: ids.at(-1) ?? null,
-      hasMore: ids.length === query.limit,
+      hasMore: ids.length === limit,
     };
   },
 );
