@@ -1,6 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { decideCase, listLog, previewCaseMails, readCase, reopenCase } from "#shared/contract/admin.ts";
-import { createAnnouncement, deleteAnnouncement, followArtist, readAnnouncement, updateAnnouncement } from "#shared/contract/follows.ts";
+import {
+  createAnnouncement,
+  deleteAnnouncement,
+  followArtist,
+  readAnnouncement,
+  updateAnnouncement,
+} from "#shared/contract/follows.ts";
 import { previousNotifications } from "#shared/contract/notifications.ts";
 import { reportContent } from "#shared/contract/support.ts";
 import { MESSAGES } from "#shared/messages.ts";

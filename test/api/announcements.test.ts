@@ -177,12 +177,10 @@ describe("writing", () => {
     );
     const statuses = written.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(LIMITS.announcement.perWeek);
-    const refusals = written.flatMap(({ status, failure }) => (status === 201 ? [] : [[status, failure.message]]));
-    for (const refusal of refusals)
-      expect([
-        [409, MESSAGES.tooManyAnnouncements],
-        [409, MESSAGES.announcementMoved],
-      ]).toContainEqual(refusal);
+    for (const { failure } of written.filter(({ status }) => status !== 201))
+      expect(
+        failure.message.startsWith(MESSAGES.tooManyAnnouncements) || failure.message === MESSAGES.announcementMoved,
+      ).toBe(true);
     expect(await titles(artist)).toHaveLength(LIMITS.announcement.perWeek);
   });
 
@@ -193,8 +191,9 @@ describe("writing", () => {
     expect([pressed.map(({ status }) => status), ids.size]).toEqual([[201, 201, 201], 1]);
     const key = { "idempotency-key": "pressed once" };
     const form = { announcementTitle: "Another" };
-    const [one, other] = await Promise.all([write(artist, form, key), write(artist, form, key)]);
-    expect(one.body.announcementId).toBe(other.body.announcementId);
+    const repeated = await Promise.all(Array.from({ length: 8 }, () => write(artist, form, key)));
+    expect(new Set(repeated.map(({ body }) => body.announcementId)).size).toBe(1);
+    expect(repeated.map(({ status }) => status)).toEqual(Array(8).fill(201));
     // The week is full, but these were written before.
     expect((await write(artist, form, key)).status).toBe(201);
     expect(await titles(artist)).toEqual(["Another", "A new series"]);

@@ -43,7 +43,13 @@ const CAUSES: Readonly<Record<Exclude<Effect, typeof BY_OPERATORS>, Cause>> = {
 
 /** Routes that a session may call without a second factor: nothing is irreversibly destroyed, given away, spent or sent elsewhere. */
 const HARMLESS = {
-  "publishes, which its owner can take back": ["createAnnouncement", "createArtwork", "createCollection", "announceUpload", "announceAvatar"],
+  "publishes, which its owner can take back": [
+    "createAnnouncement",
+    "createArtwork",
+    "createCollection",
+    "announceUpload",
+    "announceAvatar",
+  ],
   "changes what can be changed back": [
     "updateAnnouncement",
     "updateCollection",

@@ -130,7 +130,11 @@ export async function writeAnnouncement(services: Services, writing: Writing) {
   return retryMoved(async () => {
     const times = await findAnnouncementTimes(table, artistId);
     const full = refuseFullWeek(times, announcementId, toSeconds(publishAt));
-    if (full) return full;
+    if (full) {
+      // The same call may have filled the week since the first look.
+      const other = await findRepeated(services, writing);
+      return other instanceof Failure ? other : (other.earlier ?? full);
+    }
     const outcome = await transactOnce(table, once, [
       buildOpenAccountCheck(artistId),
       buildTimesUpdate(artistId, times, { announcementId, at: toSeconds(publishAt) }, at),

@@ -137,7 +137,14 @@ const NOT_LISTED: readonly string[] = [
 ];
 
 /** Samples whose calls create listed items. */
-const MAKING = ["readAnnouncement", "blockPerson", "readNotification", "changeReview", "createDiscountCode", "readThread"];
+const MAKING = [
+  "readAnnouncement",
+  "blockPerson",
+  "readNotification",
+  "changeReview",
+  "createDiscountCode",
+  "readThread",
+];
 
 const TEMPLATE = {
   template: '<html><head><!--head--></head><body><div id="root"><!--body--></div><!--sent--></body></html>',
