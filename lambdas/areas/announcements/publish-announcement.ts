@@ -1,14 +1,17 @@
+import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { attempt } from "../../platform/table/transact.ts";
-import { buildOpenAccountCheck } from "../users/open-account.ts";
+import { OPEN } from "../users/open-account.ts";
+import { NOT_SUSPENDED } from "../users/suspension.ts";
+import { UserEntity } from "../users/user.entity.ts";
 import { AnnouncementEntity, buildAnnouncementsPartition } from "./announcement.entity.ts";
 import { findAnnouncement } from "./find-announcements.ts";
 
 /**
  * Publishes a scheduled announcement whose time has come; the stream then queues its delivery. Does nothing if it was deleted,
- * moved or published meanwhile. One of a blocked account waits until that is open again.
+ * moved or published meanwhile. One of a blocked or suspended account waits until that ends.
  */
 export async function publishAnnouncement(
   { table, now }: Pick<BaseServices, "now"> & { readonly table: OpenTable },
@@ -18,7 +21,9 @@ export async function publishAnnouncement(
   if (!announcement) return;
   const { artistId, publishAt } = announcement;
   await attempt(table, [
-    buildOpenAccountCheck(artistId).write,
+    UserEntity.build(ConditionCheck)
+      .key({ userId: artistId })
+      .condition({ and: [OPEN, NOT_SUSPENDED] }),
     AnnouncementEntity.build(UpdateTransaction)
       .item({ announcementId, isPublished: true, list: buildAnnouncementsPartition(artistId) })
       .options({

@@ -141,7 +141,7 @@ export async function writeAnnouncement(services: Services, writing: Writing) {
       { write: AnnouncementEntity.build(PutTransaction).item(item) },
     ]);
     if (outcome instanceof Failure) return outcome;
-    return (outcome && (await findAnnouncement(table, outcome.earlierId))) ?? item;
+    return (outcome ? await findAnnouncement(table, outcome.earlierId) : undefined) ?? item;
   });
 }
 

@@ -202,31 +202,20 @@ export async function showCase(
   operatorId: string,
 ): Promise<CaseDetail> {
   const { table, now, operatorsAddress } = services;
-  const [
-    [shown],
-    [artwork],
-    announcement,
-    copies,
-    notice,
-    thread,
-    writer,
-    appealed,
-    suspended,
-    order,
-    seller,
-  ] = await Promise.all([
-    showCases(table, [item], now()),
-    showArtworks(table, item.artworkId ? [item.artworkId] : []),
-    findReportedAnnouncement(table, item),
-    showArtworks(table, item.copies ?? []),
-    findNotice(table, item.caseId),
-    item.threadId ? findThread(table, item.threadId) : undefined,
-    item.authorId ? findAccount(table, item.authorId) : undefined,
-    findAppealed(table, item),
-    findAppealedSuspension(table, item),
-    item.orderId ? findOrder(table, item.orderId) : undefined,
-    item.sellerId ? findAccount(table, item.sellerId) : null,
-  ]);
+  const [[shown], [artwork], announcement, copies, notice, thread, writer, appealed, suspended, order, seller] =
+    await Promise.all([
+      showCases(table, [item], now()),
+      showArtworks(table, item.artworkId ? [item.artworkId] : []),
+      findReportedAnnouncement(table, item),
+      showArtworks(table, item.copies ?? []),
+      findNotice(table, item.caseId),
+      item.threadId ? findThread(table, item.threadId) : undefined,
+      item.authorId ? findAccount(table, item.authorId) : undefined,
+      findAppealed(table, item),
+      findAppealedSuspension(table, item),
+      item.orderId ? findOrder(table, item.orderId) : undefined,
+      item.sellerId ? findAccount(table, item.sellerId) : null,
+    ]);
   if (!shown) throw new Error(`The case ${item.caseId} isn't shown`);
   const [first] = appealed;
   return {
