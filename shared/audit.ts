@@ -41,6 +41,8 @@ export const AUDIT_EVENTS = {
   "factor.remove_all": {},
 
   // Money.
+  "offer.make": { target: "offerId" },
+  "offer.withdraw": { target: "offerId" },
   "discount.create": { target: "discountId" },
   "discount.end": { target: "discountId" },
   "discount.look_up": { only: "refusals" },

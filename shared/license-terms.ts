@@ -155,10 +155,39 @@ export const LICENSE_TERMS: Readonly<Record<LicenseType, LicenseTerms>> = {
   },
 };
 
+/** What an offer adds to the standard terms. */
+export interface Agreement {
+  /** In the artist's own words. */
+  readonly licenseTerms?: string | undefined;
+  readonly licenseExclusive?: boolean | undefined;
+}
+
+/** True for a licence with terms of its own, beside the standard ones. */
+export const isOfOwnKind = ({ licenseTerms, licenseExclusive }: Agreement) =>
+  Boolean(licenseTerms) || licenseExclusive === true;
+
+export const EXCLUSIVE_TERM =
+  "This license is exclusive: from the sale on, the assignor offers the work to nobody else on the marketplace. Licenses sold before stay in force.";
+
+/** The section that an offer adds; none without terms of its own. */
+const listAgreed = (agreement: Agreement): TermsSection[] =>
+  isOfOwnKind(agreement)
+    ? [
+        {
+          heading: "What these two sides agreed on",
+          paragraphs: [
+            "Where this section differs from the others, it prevails.",
+            ...(agreement.licenseExclusive ? [EXCLUSIVE_TERM] : []),
+            ...(agreement.licenseTerms ? [agreement.licenseTerms] : []),
+          ],
+        },
+      ]
+    : [];
+
 /** The terms as plain text, exactly as they are hashed. */
-export const formatLicenseTerms = (type: LicenseType): string => {
+export const formatLicenseTerms = (type: LicenseType, agreement: Agreement = {}): string => {
   const { title, sections } = LICENSE_TERMS[type];
-  const blocks = sections.map(({ heading, paragraphs, points = [] }) =>
+  const blocks = [...sections, ...listAgreed(agreement)].map(({ heading, paragraphs, points = [] }) =>
     [heading, ...paragraphs, ...points.map((point) => `- ${point}`)].join("\n"),
   );
   return `${[title, ...blocks].join("\n\n")}\n`;

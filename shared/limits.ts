@@ -25,6 +25,12 @@ export const LIMITS = {
   price: { min: 10, max: 1000 },
   /** Cents. */
   licensePrice: { min: 0, max: 100_000 },
+  /** Works, whole dollars for each, characters of the artist's own terms, and days that it is valid. */
+  offer: { items: 20, price: { min: 10, max: 10_000 }, terms: 1000, days: { min: 1, max: 30 } },
+  /** Cents: the sum of an offer's prices. */
+  soldPrice: { max: 20_000_000 },
+  /** A buyer's request for an offer: characters of a fact and of the details, and the budget in whole dollars. */
+  offerRequest: { fact: 200, details: 1000, budget: 1_000_000 },
   artworkFile: { maxBytes: 10_485_760, minWidth: 1024, minHeight: 1024 },
   avatarFile: { maxBytes: 1_048_576, width: 100, height: 100 },
   /** Quotas of an account's uploads: open presigned forms, pictures that aren't used yet, and bytes announced per UTC day. */

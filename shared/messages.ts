@@ -141,6 +141,26 @@ export const MESSAGES = {
   blockSelf: "You can't block yourself",
   noMessages: "No messages yet",
 
+  // Offers
+  offerNotFound: "There is no such offer",
+  offerNotOwn: "You can only offer licenses to your own works",
+  offerNotAsked: "You can only ask the other side of this conversation for a price",
+  offerEnded: "This offer is no longer open",
+  offerBought: "This offer was already bought",
+  offerPaying: "The buyer is paying for this offer right now. Try again later",
+  offerPriceRange: `Enter whole dollars, from $${LIMITS.offer.price.min} to $${LIMITS.offer.price.max.toLocaleString("en")}`,
+  offerDaysRange: `Enter a whole number of days, from ${LIMITS.offer.days.min} to ${LIMITS.offer.days.max}`,
+  offerTooLong: `An offer can include up to ${LIMITS.offer.items} works`,
+  offerWorkTwice: "An offer can include each work only once",
+  artworkReserved: "Someone is buying this artwork exclusively right now. Try again later",
+  artworkInCheckout:
+    "Someone else is paying for this artwork right now, so it can't be sold exclusively. Try again later",
+  artworkSold: "This work was sold exclusively",
+  failedMakeOffer: "Failed to make the offer",
+  failedWithdrawOffer: "Failed to withdraw the offer",
+  failedFetchOffer: "Failed to fetch the offer",
+  failedRequestOffer: "Failed to send your request",
+
   // Artists whom one follows
   followSelf: "You can't follow yourself",
   followNotFound: "You don't follow this artist",

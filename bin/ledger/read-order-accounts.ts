@@ -32,6 +32,8 @@ export async function readOrderAccounts(table: OpenTable): Promise<Map<string, O
   const accounts = new Map<string, OrderMoney>();
   for (const item of orders) {
     const order = orderFormatter.format(item);
+    // The order that pays for a further licence has its money.
+    if (order.leadOrderId) continue;
     accounts.set(order.orderId, toOrderMoney(order));
   }
   for (const item of movements) {

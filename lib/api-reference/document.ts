@@ -2,14 +2,28 @@ import * as z from "zod/mini";
 import { APP_NAME } from "#shared/brand.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { FAILURES, type FailureCode, IMPLIED_FAILURES } from "#shared/failures.ts";
-import { FreeOrderForm, OrderForm, PaidOrderForm } from "#shared/model/order.ts";
+import {
+  ArtworkIntentForm,
+  ArtworkTaxForm,
+  FreeOrderForm,
+  IntentForm,
+  OfferIntentForm,
+  OfferTaxForm,
+  OrderForm,
+  PaidOrderForm,
+  TaxForm,
+} from "#shared/model/order.ts";
 import type { Route } from "#shared/route.ts";
 
 type Schema = z.ZodMiniType;
 type Json = Readonly<Record<string, unknown>>;
 
 /** Schemas that choose their alternative in code, with those alternatives. */
-const ALTERNATIVES = new Map<Schema, readonly Schema[]>([[OrderForm, [PaidOrderForm, FreeOrderForm]]]);
+const ALTERNATIVES = new Map<Schema, readonly Schema[]>([
+  [OrderForm, [PaidOrderForm, FreeOrderForm]],
+  [IntentForm, [ArtworkIntentForm, OfferIntentForm]],
+  [TaxForm, [ArtworkTaxForm, OfferTaxForm]],
+]);
 
 /** JSON Schema of a contract schema: requests before parsing ("input"), responses after ("output"). */
 function jsonSchema(schema: Schema, io: "input" | "output"): Json {

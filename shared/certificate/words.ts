@@ -8,7 +8,14 @@ import type { LicenseType } from "../rules/license-options.ts";
 /** Wording of a certificate, for the site and the PDF. */
 export type WordedLicense = Pick<
   License,
-  "licenseUsage" | "licenseType" | "licenseCompany" | "licenseAssignee" | "licenseAssignor" | "status"
+  | "licenseUsage"
+  | "licenseType"
+  | "licenseCompany"
+  | "licenseAssignee"
+  | "licenseAssignor"
+  | "licenseTerms"
+  | "licenseExclusive"
+  | "status"
 >;
 
 /** Names of licences on the site, in documents and in files. */
@@ -25,12 +32,12 @@ export const formatLicense = ({ licenseType, licenseUsage }: Pick<License, "lice
 
 /** The certificate's sentence in parts; names and the licence are strong. */
 export function buildStatement(license: WordedLicense, title: string): readonly { text: string; isStrong?: boolean }[] {
-  const { licenseUsage, licenseType, licenseAssignee, licenseAssignor, status } = license;
+  const { licenseUsage, licenseType, licenseAssignee, licenseAssignor, licenseExclusive, status } = license;
   const representative = isHeldByCompany(licenseUsage) ? `, represented by ${licenseAssignee},` : "";
   return [
     { text: getLicenseHolder(license), isStrong: true },
-    { text: `${representative} ${status === "valid" ? "holds" : "held"} a ` },
-    { text: `${licenseType} license`, isStrong: true },
+    { text: `${representative} ${status === "valid" ? "holds" : "held"} ${licenseExclusive ? "an" : "a"} ` },
+    { text: `${licenseExclusive ? "exclusive " : ""}${licenseType} license`, isStrong: true },
     { text: " to the artwork “" },
     { text: title },
     { text: "”, granted by " },

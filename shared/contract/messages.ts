@@ -1,11 +1,13 @@
 import * as z from "zod/mini";
 import { Person } from "../model/account.ts";
-import { MessageId, ThreadId, UserId } from "../model/ids.ts";
+import { MessageId, OfferId, ThreadId, UserId } from "../model/ids.ts";
 import { Message, MessageForm, OpenThread, Thread, ThreadForm } from "../model/message.ts";
+import { Offer, OfferForm, OfferRequestForm, OpenOffer } from "../model/offer.ts";
 import { pageQuery, pageSchema } from "../model/primitives.ts";
 import { route } from "../route.ts";
 
 const threadParams = z.object({ threadId: ThreadId });
+const offerParams = z.object({ offerId: OfferId });
 const blockParams = z.object({ userId: UserId, personId: UserId });
 
 /** Failures of any message. */
@@ -81,6 +83,70 @@ export const writeMessage = route({
   status: 201,
   returns: Message,
   fails: ["thread_not_found", ...REFUSALS],
+});
+
+/** Asks the thread's artist for an offer for one of their visible works. `Idempotency-Key` makes it safe to repeat. */
+export const requestOffer = route({
+  method: "POST",
+  path: "/api/threads/{threadId}/requests",
+  access: "user",
+  audit: "thread.write",
+  throttled: "message",
+  feature: "payments",
+  params: threadParams,
+  body: OfferRequestForm,
+  status: 201,
+  returns: Message,
+  fails: ["thread_not_found", "artwork_not_found", "offer_not_asked", ...REFUSALS],
+});
+
+/**
+ * Offers the thread's buyer licences to the caller's own works, whose versions, prices and terms stay as they are now; a
+ * message of the thread shows the offer. `Idempotency-Key` makes it safe to repeat.
+ */
+export const makeOffer = route({
+  method: "POST",
+  path: "/api/threads/{threadId}/offers",
+  access: "user",
+  audit: "offer.make",
+  throttled: "message",
+  feature: "payments",
+  params: threadParams,
+  body: OfferForm,
+  status: 201,
+  returns: Offer,
+  fails: [
+    "thread_not_found",
+    "offer_not_own",
+    "artwork_blocked",
+    "artwork_sold",
+    "artwork_moved",
+    "commercial_unavailable",
+    ...REFUSALS,
+  ],
+});
+
+/** For its two sides only. */
+export const readOffer = route({
+  method: "GET",
+  path: "/api/offers/{offerId}",
+  access: "user",
+  params: offerParams,
+  status: 200,
+  returns: OpenOffer,
+  fails: ["offer_not_found"],
+});
+
+/** Withdraws the caller's offer; safe to repeat. */
+export const withdrawOffer = route({
+  method: "DELETE",
+  path: "/api/offers/{offerId}",
+  access: "user",
+  audit: "offer.withdraw",
+  throttled: "message",
+  params: offerParams,
+  status: 204,
+  fails: ["offer_not_found", "offer_paying", "offer_bought"],
 });
 
 /**

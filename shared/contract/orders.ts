@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
 import { DiscountCode, DiscountCodeForm, LinkedDiscount } from "../model/discount-code.ts";
-import { ArtworkId, DiscountId, OrderId, UserId } from "../model/ids.ts";
+import { ArtworkId, DiscountId, OfferId, OrderId, UserId } from "../model/ids.ts";
+import { OfferCheckout } from "../model/offer.ts";
 import {
   Breakdown,
   Checkout,
@@ -33,6 +34,7 @@ const REFUSALS = [
   "license_already_exists",
   "license_type_superseded",
   "payment_open",
+  "artwork_reserved",
   "intent_invalid",
   "purchases_disabled",
 ] as const;
@@ -47,6 +49,18 @@ export const readCheckout = route({
   status: 200,
   returns: Checkout,
   fails: ["artwork_not_found", "artwork_unavailable", "own_artwork"],
+});
+
+/** An offer as its buyer pays it: with billing data, licences that they already hold, and an open payment. */
+export const readOfferCheckout = route({
+  method: "GET",
+  path: "/api/checkout/offers/{offerId}",
+  access: "user",
+  feature: "payments",
+  params: z.object({ offerId: OfferId }),
+  status: 200,
+  returns: OfferCheckout,
+  fails: ["offer_not_found"],
 });
 
 /** Checks a code without using it; that happens when a payment starts. */
@@ -79,7 +93,7 @@ export const readLinkedDiscount = route({
   fails: ["discount_not_found"],
 });
 
-/** Price of a licence with tax; each call is a paid calculation at Stripe. */
+/** Price of a licence or an offer with tax; each call is a paid calculation at Stripe. */
 export const quoteTax = route({
   method: "POST",
   path: "/api/tax",
@@ -96,6 +110,9 @@ export const quoteTax = route({
     "artwork_unavailable",
     "own_artwork",
     "license_not_offered",
+    "offer_not_found",
+    "offer_ended",
+    "offer_bought",
     "discount_invalid",
     "tax_location_invalid",
     "tax_unavailable",
@@ -158,7 +175,7 @@ export const listIntents = route({
 });
 
 /**
- * Starts a payment that holds the named version's price for half an hour; `Idempotency-Key` makes it safe to repeat. Payments
+ * Starts a payment that holds the named version's price, or an offer, for half an hour; `Idempotency-Key` makes it safe to repeat. Payments
  * with saved cards require proof of the owner.
  */
 export const createIntent = route({
@@ -172,7 +189,17 @@ export const createIntent = route({
   body: IntentForm,
   status: 201,
   returns: Intent,
-  fails: [...REFUSALS, "discount_invalid", "tax_location_invalid", "tax_unavailable", "proof_required"],
+  fails: [
+    ...REFUSALS,
+    "offer_not_found",
+    "offer_ended",
+    "offer_bought",
+    "artwork_in_checkout",
+    "discount_invalid",
+    "tax_location_invalid",
+    "tax_unavailable",
+    "proof_required",
+  ],
 });
 
 /** Releases the lock of an open payment; safe to repeat. */

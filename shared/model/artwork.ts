@@ -171,6 +171,9 @@ const picture = {
   mature: z.boolean(),
 };
 
+/** True while an exclusive licence is in force, so that no other is offered; absent otherwise. */
+const soldExclusively = { soldExclusively: z.optional(z.boolean()) };
+
 /** An artwork in a list. */
 export const ArtworkCard = z.object({
   artworkId: ArtworkId,
@@ -178,6 +181,7 @@ export const ArtworkCard = z.object({
   ...buildTextOutputs(CARD_TEXT_FIELDS),
   owner: Person,
   ...terms,
+  ...soldExclusively,
   ...buildPropertyOutputs(CARD_PROPERTY_FIELDS),
   ...picture,
   favorites: z.number(),
@@ -270,6 +274,7 @@ export const ArtworkDetail = z.object({
     comments: z.number(),
     rating: Rating,
     created: z.string(),
+    ...soldExclusively,
   }),
   version: z.object({
     versionId: VersionId,

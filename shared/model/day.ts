@@ -25,3 +25,8 @@ const Day = z.string().check(
 
 /** A requested range of days, both ends included. */
 export const AskedDays = z.object({ start: z.optional(Day), end: z.optional(Day) });
+
+/** A day picked in a form. Empty counts as omitted, since an empty date field sends "". */
+export const PickedDay = z
+  .string({ error: MESSAGES.notString })
+  .check(z.refine((text) => text === "" || isDay(text), MESSAGES.invalidDate));

@@ -2,15 +2,10 @@ import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
 import { isSellersCode } from "../rules/discount-code.ts";
-import { isDay } from "./day.ts";
+import { PickedDay } from "./day.ts";
 import { ArtworkId, DiscountId } from "./ids.ts";
 import { OperatorReason } from "./operator.ts";
 import { choice, positiveInteger, requiredCode } from "./primitives.ts";
-
-/** Empty counts as omitted, since an empty date field sends "". */
-const Day = z
-  .string({ error: MESSAGES.notString })
-  .check(z.refine((text) => text === "" || isDay(text), MESSAGES.invalidDate));
 
 /** Fields of every new code. Days are UTC, both included. */
 const newCode = {
@@ -19,9 +14,9 @@ const newCode = {
   ),
   discountPercent: positiveInteger().check(z.lte(LIMITS.discountPercent.max, MESSAGES.discountPercentRange)),
   /** Valid from now on if omitted. */
-  discountFrom: z.optional(z.nullable(Day)),
+  discountFrom: z.optional(z.nullable(PickedDay)),
   /** No end if omitted. */
-  discountUntil: z.optional(z.nullable(Day)),
+  discountUntil: z.optional(z.nullable(PickedDay)),
   /** Unlimited if omitted. */
   discountTotal: z.optional(z.nullable(positiveInteger().check(z.lte(LIMITS.discountUses.max, MESSAGES.invalid)))),
 };

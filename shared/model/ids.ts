@@ -43,6 +43,9 @@ export type MessageId = z.output<typeof MessageId>;
 export const OrderId = id<"order">();
 export type OrderId = z.output<typeof OrderId>;
 
+export const OfferId = id<"offer">();
+export type OfferId = z.output<typeof OfferId>;
+
 export const TicketId = id<"ticket">();
 export type TicketId = z.output<typeof TicketId>;
 

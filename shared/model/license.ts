@@ -5,7 +5,7 @@ import { isHeldByCompany, LICENSE_USAGES, NO_COMPANY } from "../rules/license-ho
 import { LICENSE_TYPES } from "../rules/license-options.ts";
 import { ArtworkId, LicenseId, VersionId } from "./ids.ts";
 import { Picture } from "./media.ts";
-import { choice, licensePrice, optionalText, requiredCode } from "./primitives.ts";
+import { choice, optionalText, requiredCode, soldPrice } from "./primitives.ts";
 
 export const licenseShape = {
   licenseUsage: choice(LICENSE_USAGES),
@@ -17,7 +17,7 @@ export const licenseShape = {
 type Holder = Pick<z.output<z.ZodMiniObject<typeof licenseShape>>, "licenseUsage" | "licenseCompany">;
 
 /** A business must name its company; `NO_COMPANY` isn't a valid name. */
-function findCompanyProblem({ licenseUsage, licenseCompany }: Holder): string | undefined {
+export function findCompanyProblem({ licenseUsage, licenseCompany }: Holder): string | undefined {
   const named = licenseCompany !== undefined && licenseCompany !== "" && licenseCompany !== NO_COMPANY;
   if (!isHeldByCompany(licenseUsage)) return named ? MESSAGES.invalid : undefined;
   if (licenseCompany === NO_COMPANY) return MESSAGES.invalid;
@@ -70,6 +70,10 @@ export const VerifiedLicense = z.extend(Picture, {
   licenseAssignee: z.optional(z.string()),
   licenseCompany: z.optional(z.string()),
   licenseAssignor: z.optional(z.string()),
+  /** True for an exclusive licence; absent otherwise. */
+  licenseExclusive: z.optional(z.boolean()),
+  /** The offer's own terms, for either party's identifier. */
+  licenseTerms: z.optional(z.string()),
 });
 export type VerifiedLicense = z.output<typeof VerifiedLicense>;
 
@@ -85,7 +89,7 @@ export const CertificatePayload = z.object({
   mediaSha256: z.string(),
   licenseUsage: choice(LICENSE_USAGES),
   licenseType: choice(LICENSE_TYPES),
-  licensePrice: licensePrice(),
+  licensePrice: soldPrice(),
   /** SHA-256 of the licence's text, in hex. */
   termsHash: z.string(),
   created: z.string(),
@@ -103,5 +107,7 @@ export const Certificate = z.object({
   signature: z.string(),
   /** The first 16 hex digits of SHA-256 over the public key. */
   keyId: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
+  /** The licence's whole text, whose SHA-256 is `termsHash`; present if an offer added terms of its own. */
+  terms: z.optional(z.string()),
 });
 export type Certificate = z.output<typeof Certificate>;

@@ -3,10 +3,17 @@ import { LIMITS } from "../limits.ts";
 import { Person } from "./account.ts";
 import { MessageId, ThreadId } from "./ids.ts";
 import { Picture } from "./media.ts";
+import { Offer } from "./offer.ts";
 import { choice, id, pageSchema, requiredLines } from "./primitives.ts";
 
-/** `refundAsked` and `refundDeclined` are steps of a refund request, with the reason as text. */
-export const MESSAGE_KINDS = ["text", "refundAsked", "refundDeclined"] as const;
+/** Steps of a refund request, with the reason as text; they pass bounds and blocks. */
+export const REFUND_STEPS = ["refundAsked", "refundDeclined"] as const;
+
+/** Kinds that a person writes; `offer` and `request` come from forms of their own. */
+const WRITTEN_KINDS = ["text", ...REFUND_STEPS] as const;
+
+/** A `request` asks for an offer; the text of an `offer` says what it offers. */
+export const MESSAGE_KINDS = [...WRITTEN_KINDS, "offer", "request"] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 export const THREAD_SUBJECTS = ["artwork", "order"] as const;
@@ -14,13 +21,16 @@ export const THREAD_SUBJECTS = ["artwork", "order"] as const;
 export const THREAD_SIDES = ["buyer", "artist"] as const;
 export type ThreadSide = (typeof THREAD_SIDES)[number];
 
+export const isRefundStep = (kind: MessageKind): kind is (typeof REFUND_STEPS)[number] =>
+  (REFUND_STEPS as readonly string[]).includes(kind);
+
 /** States of a refund request; `refunded` also without a request. */
 export const REFUND_REQUESTS = ["asked", "declined", "refunded"] as const;
 export type RefundRequest = (typeof REFUND_REQUESTS)[number];
 
 export const MessageForm = z.object({
   messageContent: requiredLines(LIMITS.message.max),
-  messageKind: z._default(choice(MESSAGE_KINDS), "text"),
+  messageKind: z._default(choice(WRITTEN_KINDS), "text"),
 });
 export type MessageForm = z.output<typeof MessageForm>;
 
@@ -34,6 +44,8 @@ export const Message = z.object({
   /** True if the reader wrote it. */
   own: z.boolean(),
   created: z.string(),
+  /** The offer in its present state, in messages of this kind. */
+  offer: z.optional(Offer),
 });
 export type Message = z.output<typeof Message>;
 

@@ -7,10 +7,10 @@ import { Person } from "./account.ts";
 import { LicenseOption } from "./artwork.ts";
 import { BillingForm, businessShape, TaxedAddress } from "./billing.ts";
 import { OrderDocument } from "./document.ts";
-import { ArtworkId, DiscountId, LicenseId, OrderId, ThreadId, VersionId } from "./ids.ts";
+import { ArtworkId, DiscountId, LicenseId, OfferId, OrderId, ThreadId, VersionId } from "./ids.ts";
 import { checkHolder, licenseShape, normalizeHolder } from "./license.ts";
 import { Picture } from "./media.ts";
-import { amount, choice, licensePrice, requiredCode, requiredLines } from "./primitives.ts";
+import { amount, choice, requiredCode, requiredLines, soldPrice } from "./primitives.ts";
 
 /** Stripe's id of a payment intent, in its current length, which Stripe doesn't guarantee. */
 const OrderIntent = requiredCode(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid).check(
@@ -39,28 +39,35 @@ export const License = z.object({
   licenseCompany: z.string(),
   licenseAssignee: z.string(),
   licenseAssignor: z.string(),
-  licensePrice: licensePrice(),
+  licensePrice: soldPrice(),
   licenseFingerprint: z.string(),
   assigneeIdentifier: z.optional(z.string()),
   assignorIdentifier: z.optional(z.string()),
   status: choice(["valid", "revoked"]),
   created: z.string(),
+  /** The offer's own terms and exclusivity; absent without. */
+  licenseTerms: z.optional(z.string()),
+  licenseExclusive: z.optional(z.boolean()),
 });
 export type License = z.output<typeof License>;
+
+/** A bought work, in the version that was bought. */
+const OrderedArtwork = z.extend(Picture, {
+  id: ArtworkId,
+  versionId: VersionId,
+  title: z.string(),
+  owner: Person,
+});
 
 /** An order as one of its two sides sees it; amounts in cents, each side's own only. */
 export const Order = z.object({
   orderId: OrderId,
   status: choice(ORDER_STATUSES),
   created: z.string(),
-  /** The version that was bought. */
-  artwork: z.extend(Picture, {
-    id: ArtworkId,
-    versionId: VersionId,
-    title: z.string(),
-    owner: Person,
-  }),
+  artwork: OrderedArtwork,
   license: License,
+  /** Every licence of an order of several works, the first one's included; absent from other orders. */
+  items: z.optional(z.array(z.object({ artwork: OrderedArtwork, license: License }))),
   /** True if the caller may download the original file. */
   downloadable: z.boolean(),
   /** Shown to the seller only. */
@@ -70,7 +77,7 @@ export const Order = z.object({
   discount: z.optional(amount()),
   tax: z.optional(amount()),
   /** The licence's price before a seller's code, for both sides; absent without a code. */
-  listPrice: z.optional(licensePrice()),
+  listPrice: z.optional(soldPrice()),
   orderEarned: z.optional(amount()),
   sellerFee: z.optional(amount()),
   /** The operators' reason, if they refunded the order on the seller's behalf. */
@@ -101,12 +108,12 @@ export type Order = z.output<typeof Order>;
 
 /** A buyer's price of a licence, in cents: `orderSpent` = `licensePrice` + `buyerFee` − `discount` + `tax`. */
 export const Breakdown = z.object({
-  licensePrice: licensePrice(),
+  licensePrice: soldPrice(),
   buyerFee: amount(),
   discount: amount(),
   orderSpent: amount(),
   /** Price before a seller's code; absent without one. */
-  listPrice: z.optional(licensePrice()),
+  listPrice: z.optional(soldPrice()),
   /** Absent on stages without tax, and until it is calculated. */
   tax: z.optional(amount()),
 });
@@ -127,30 +134,67 @@ type Business = Pick<
   "licenseUsage" | keyof typeof businessShape
 >;
 
-/** Starts a payment. The billing address may be omitted if the account has one. */
-export const IntentForm = z.pipe(
+/** The billing address may be omitted if the account has one. */
+const billedShape = {
+  ...businessShape,
+  billing: z.optional(BillingForm),
+  /** True if the payment may use saved cards and save a new one. */
+  savedCards: z.optional(z.boolean()),
+};
+
+/** Starts a payment for a licence that an artwork offers. */
+export const ArtworkIntentForm = z.pipe(
   z
-    .object({
-      ...wanted,
-      ...businessShape,
-      discountId: z.optional(z.nullable(DiscountId)),
-      billing: z.optional(BillingForm),
-      /** True if the payment may use saved cards and save a new one. */
-      savedCards: z.optional(z.boolean()),
-    })
+    .object({ ...wanted, ...billedShape, discountId: z.optional(z.nullable(DiscountId)) })
     .check(checkHolder, checkBusiness),
   z.transform(normalizeHolder),
 );
+export type ArtworkIntentForm = z.output<typeof ArtworkIntentForm>;
+
+/** Starts the payment of an offer, which says everything but who the licences are for. */
+export const OfferIntentForm = z.object({
+  offerId: OfferId,
+  licenseCompany: licenseShape.licenseCompany,
+  licenseAssignee: licenseShape.licenseAssignee,
+  ...billedShape,
+});
+export type OfferIntentForm = z.output<typeof OfferIntentForm>;
+
+/** One of two forms, whichever fits what was sent; not a union, so that errors name the right fields. */
+const eitherForm = <One extends z.ZodMiniType, Other extends z.ZodMiniType>(
+  isOne: (sent: object) => boolean,
+  one: One,
+  other: Other,
+) =>
+  z.pipe(
+    z.custom<z.input<One> | z.input<Other>>((sent) => typeof sent === "object" && sent !== null, MESSAGES.invalid),
+    z.transform((sent, { issues }): z.output<One> | z.output<Other> => {
+      const parsed = z.safeParse<One | Other>(isOne(sent as object) ? one : other, sent);
+      if (parsed.success) return parsed.data;
+      for (const { path, message } of parsed.error.issues) issues.push({ code: "custom", message, path, input: sent });
+      return z.NEVER;
+    }),
+  );
+
+const namesOffer = (sent: object) => "offerId" in sent && sent.offerId !== null;
+
+/** Starts a payment. */
+export const IntentForm = eitherForm(namesOffer, OfferIntentForm, ArtworkIntentForm);
 export type IntentForm = z.output<typeof IntentForm>;
 
-/** Calculates the tax on a licence for the buyer's location. */
-export const TaxForm = z.object({
+const taxedShape = { billing: TaxedAddress, billingVat: businessShape.billingVat };
+
+export const ArtworkTaxForm = z.object({
   artworkId: ArtworkId,
   licenseType: choice(LICENSE_TYPES),
   discountId: z.optional(z.nullable(DiscountId)),
-  billing: TaxedAddress,
-  billingVat: businessShape.billingVat,
+  ...taxedShape,
 });
+
+export const OfferTaxForm = z.object({ offerId: OfferId, ...taxedShape });
+
+/** Calculates the tax on a licence or an offer for the buyer's location. */
+export const TaxForm = eitherForm(namesOffer, OfferTaxForm, ArtworkTaxForm);
 
 /** An open payment: data for Stripe's form, and when its price expires. */
 export const Intent = z.object({
@@ -173,18 +217,11 @@ export const PaidOrderForm = z.object({ orderIntent: OrderIntent });
 export const EvidenceForm = z.object({ evidenceText: requiredLines(LIMITS.evidence.max) });
 export type EvidenceForm = z.output<typeof EvidenceForm>;
 
-/** A paid order if there is an `orderIntent`, otherwise a free one; not a union, so that errors name the right fields. */
-export const OrderForm = z.pipe(
-  z.custom<z.input<typeof PaidOrderForm> | z.input<typeof FreeOrderForm>>(
-    (form) => typeof form === "object" && form !== null,
-    MESSAGES.invalid,
-  ),
-  z.transform((form, { issues }): z.output<typeof PaidOrderForm> | FreeOrderForm => {
-    const parsed = ("orderIntent" in form && form.orderIntent !== null ? PaidOrderForm : FreeOrderForm).safeParse(form);
-    if (parsed.success) return parsed.data;
-    for (const { path, message } of parsed.error.issues) issues.push({ code: "custom", message, path, input: form });
-    return z.NEVER;
-  }),
+/** A paid order if there is an `orderIntent`, otherwise a free one. */
+export const OrderForm = eitherForm(
+  (sent) => "orderIntent" in sent && sent.orderIntent !== null,
+  PaidOrderForm,
+  FreeOrderForm,
 );
 
 /** An open payment, restored when the checkout page reloads. */
@@ -213,6 +250,8 @@ export const UnfinishedPayment = z.object({
   artworkTitle: z.string(),
   licenseType: choice(LICENSE_TYPES),
   orderSpent: amount(),
+  /** The offer that is paid, if one is. */
+  offerId: z.optional(OfferId),
   /** ISO 8601. */
   expiresAt: z.string(),
 });

@@ -68,6 +68,9 @@ export const amount = () =>
 /** Price of a licence, in cents. */
 export const licensePrice = () => amount().check(z.lte(LIMITS.licensePrice.max, MESSAGES.invalid));
 
+/** Price of one or several sold licences, in cents; an offer's may be above any artwork's. */
+export const soldPrice = () => amount().check(z.lte(LIMITS.soldPrice.max, MESSAGES.invalid));
+
 /** A UUID with a brand, so that ids of different entities can't be confused. */
 export const id = <const B extends string>() =>
   text().check(z.trim(), z.toLowerCase(), z.uuid(MESSAGES.invalidUuid)).brand<B>();

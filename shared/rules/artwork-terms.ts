@@ -21,7 +21,8 @@ export interface ArtworkTerms {
 export type ArtworkTermsInput = Pick<ArtworkTerms, "artworkAvailability"> &
   Partial<Omit<ArtworkTerms, "artworkAvailability">>;
 
-const UNAVAILABLE: ArtworkTerms = {
+/** Terms of a work that nobody can buy. */
+export const UNAVAILABLE: ArtworkTerms = {
   artworkAvailability: "unavailable",
   artworkType: "unavailable",
   artworkLicense: "unavailable",

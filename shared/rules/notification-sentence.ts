@@ -21,6 +21,8 @@ const MESSAGE_VERBS: Readonly<Record<MessageKind, string>> = {
   text: NOTIFICATION_KINDS.message.verb,
   refundAsked: "asks for a refund of",
   refundDeclined: "declined your refund request for",
+  offer: "made you an offer in your conversation about",
+  request: "asks for a price in your conversation about",
 };
 
 /** The author's action, followed by the artwork's title. */

@@ -69,10 +69,11 @@ export const artworkSchema = item({
   artworkId: partitionKey("ARTWORK"),
   sk: constantSortKey("ARTWORK"),
   ...versionAttributes,
-  /** With copies of its owner's names and avatar, and operators' mark as mature. */
+  /** With copies of its owner's names and avatar, operators' mark as mature, and whether it was sold exclusively. */
   card: map({
     ...versionCard,
     flagged: boolean().optional(),
+    soldExclusively: boolean().optional(),
     ownerName: string().optional(),
     ownerFullName: string().optional(),
     ownerAvatar: uuid().optional(),
@@ -95,6 +96,10 @@ export const artworkSchema = item({
   commentRevision: number().optional(),
   /** Number of payments ever started for it; writes are conditional on it, so a payment that starts meanwhile makes them fail. */
   payments: number().optional(),
+  /** Number of open payments for it, which an exclusive sale waits for. */
+  openPayments: number().optional(),
+  /** The order that buys it exclusively, from the beginning of its payment on; until a refund nobody else can buy it. */
+  exclusiveOrder: uuid().optional(),
   /**
    * Present from creation until its followers are notified, including while hidden; nobody is notified of older
    * artwork.
@@ -135,5 +140,7 @@ export const VersionEntity = new Entity({
     card: map(versionCard),
     /** Number of licences sold; a sold version outlives its artwork. */
     sold: number().default(0),
+    /** Epoch seconds until which an offer may sell it; its file is kept that long. */
+    offeredUntil: number().optional(),
   }),
 });

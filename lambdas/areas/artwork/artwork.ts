@@ -28,7 +28,7 @@ import {
   changeShownCount,
   reuseMedia,
 } from "./artwork-writes.ts";
-import { getWatermark, toArtworkTerms, toOwnerCard } from "./cards.ts";
+import { getStoredTerms, getWatermark, toOwnerCard } from "./cards.ts";
 import { isNewVersion, mergeForm, takesFromOwner } from "./changed-form.ts";
 import { draftVersion, replaceVersion } from "./draft-version.ts";
 import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
@@ -150,7 +150,7 @@ export const updateArtworkHandler = handle(
     if (takesFromOwner(current, form, body.mediaId) && !(await isProvenOwner(services, owner, actor)))
       return fail("proof_required");
     if (upload instanceof Failure) return upload;
-    const problem = sellingProblem(form, features, owner, toArtworkTerms(current));
+    const problem = sellingProblem(form, features, owner, getStoredTerms(current));
     if (problem) return problem;
     const media = await preparePicture(services, upload, form);
     if (media instanceof Failure) return media;
@@ -221,7 +221,7 @@ export const deleteArtworkHandler = handle(deleteArtwork, async ({ params, actor
     const artwork = await findShownArtwork(services.table, params.artworkId, actor.userId);
     if (!artwork) return fail("artwork_not_found");
     if (artwork.ownerId !== actor.userId) return fail("forbidden");
-    if (await isBeingPaid(services.table, artwork.artworkId)) return fail("artwork_has_open_payment");
+    if (await isBeingPaid(services.table, artwork)) return fail("artwork_has_open_payment");
     const refused = await markDeleted(services, artwork);
     // It was hidden, deleted or got a payment meanwhile; reading it again tells which.
     if (refused?.code !== "artwork_has_open_payment" || tried === ATTEMPTS) return refused;

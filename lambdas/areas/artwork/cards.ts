@@ -3,7 +3,7 @@ import type { ArtworkCard, LicenseOption, OwnArtworkCard } from "#shared/model/a
 import { CARD_PROPERTY_FIELDS, type PagePropertyField, toArtworkProperties } from "#shared/model/artwork-properties.ts";
 import { toArtworkTexts } from "#shared/model/artwork-texts.ts";
 import { ArtworkId, UserId, VersionId } from "#shared/model/ids.ts";
-import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
+import { type ArtworkTerms, UNAVAILABLE } from "#shared/rules/artwork-terms.ts";
 import { computeFees, type FeeSchedule } from "#shared/rules/fees.ts";
 import { listLicenseOptions } from "#shared/rules/license-options.ts";
 import { STANDARD_WATERMARK } from "#shared/rules/watermarks.ts";
@@ -28,7 +28,8 @@ export const getTexts = (item: WithCard & Parameters<typeof toArtworkTexts>[0]) 
 
 export const getTitle = (item: WithCard) => getTexts(item).artworkTitle;
 
-export const toArtworkTerms = ({ card }: WithCard): ArtworkTerms => ({
+/** The terms that its artist chose. */
+export const getStoredTerms = ({ card }: WithCard): ArtworkTerms => ({
   artworkAvailability: card.artworkAvailability,
   artworkType: card.artworkType,
   artworkLicense: card.artworkLicense,
@@ -36,6 +37,12 @@ export const toArtworkTerms = ({ card }: WithCard): ArtworkTerms => ({
   artworkPersonal: card.artworkPersonal,
   artworkCommercial: card.artworkCommercial,
 });
+
+/** The terms on offer; none while the artwork is sold exclusively. */
+export const toArtworkTerms = (item: WithCard): ArtworkTerms =>
+  item.card.soldExclusively ? UNAVAILABLE : getStoredTerms(item);
+
+const toExclusiveSale = ({ card }: WithCard) => (card.soldExclusively ? { soldExclusively: true } : {});
 
 /** An artwork's properties; null if its artist left them out. */
 export const getProperties = (item: WithCard & Pick<ArtworkItem, PagePropertyField>) =>
@@ -89,6 +96,7 @@ export const toCard = (item: CardItem): ArtworkCard => ({
   owner: getArtworkOwner(item),
   ...toArtworkTerms(item),
   ...toArtworkProperties(item.card, null, CARD_PROPERTY_FIELDS),
+  ...toExclusiveSale(item),
   ...toPicture(item),
   mature: isMature(item),
   favorites: item.favorites,

@@ -1,7 +1,7 @@
 import { type ArtworkChange, ArtworkForm } from "#shared/model/artwork.ts";
 import { WATERMARKS } from "#shared/rules/watermarks.ts";
 import { fail } from "../../platform/runtime/failure.ts";
-import { getLabels, getTexts, getWatermark, toArtworkTerms } from "./cards.ts";
+import { getLabels, getStoredTerms, getTexts, getWatermark } from "./cards.ts";
 import type { ArtworkItem } from "./find-artwork.ts";
 
 const REQUIRED = ["artworkTitle", "artworkAvailability", "artworkVisibility"] as const;
@@ -11,7 +11,7 @@ const toForm = (current: ArtworkItem): ArtworkForm => ({
   ...getLabels(current),
   artworkVisibility: current.visibility,
   artworkWatermark: getWatermark(current),
-  ...toArtworkTerms(current),
+  ...getStoredTerms(current),
 });
 
 /**
@@ -52,6 +52,6 @@ export function isNewVersion(current: ArtworkItem, form: ArtworkForm, mediaId: s
  * where nobody has a licence to it.
  */
 export const takesFromOwner = (current: ArtworkItem, form: ArtworkForm, mediaId: string | undefined) =>
-  differs(form, toArtworkTerms(current)) ||
+  differs(form, getStoredTerms(current)) ||
   WATERMARKS.indexOf(form.artworkWatermark ?? getWatermark(current)) < WATERMARKS.indexOf(getWatermark(current)) ||
   isReplaced(current, mediaId);

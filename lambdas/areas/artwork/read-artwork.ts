@@ -11,6 +11,7 @@ import { isSuspended } from "../users/suspension.ts";
 import {
   getArtworkOwner,
   getLabels,
+  getStoredTerms,
   getTexts,
   getWatermark,
   isMature,
@@ -37,7 +38,7 @@ export const readArtworkHandler = handle(
     ]);
     return {
       artwork: toArtworkPart(artwork),
-      version: toVersionPart(artwork),
+      version: toVersionPart(artwork, artwork.ownerId === actor?.userId),
       owner: getArtworkOwner(artwork),
       favorited,
       ...follow,
@@ -56,14 +57,16 @@ const toArtworkPart = (artwork: ArtworkItem) => ({
   comments: artwork.comments,
   rating: toRating(artwork),
   created: getCreatedAt(artwork.artworkId),
+  ...(artwork.card.soldExclusively ? { soldExclusively: true } : {}),
 });
 
-const toVersionPart = (artwork: ArtworkItem) => ({
+/** Its artist gets the terms to edit, also while it is sold exclusively. */
+const toVersionPart = (artwork: ArtworkItem, isOwner: boolean) => ({
   versionId: VersionId.parse(artwork.versionId),
   number: artwork.number,
   ...getTexts(artwork),
   ...getLabels(artwork),
-  ...toArtworkTerms(artwork),
+  ...(isOwner ? getStoredTerms(artwork) : toArtworkTerms(artwork)),
   ...toPicture(artwork),
   mature: isMature(artwork),
   bytes: artwork.bytes,

@@ -2,6 +2,7 @@ import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { PAGE } from "#shared/limits.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../platform/table/query-all.ts";
+import { OfferEntity } from "../purchases/offers/offer.entity.ts";
 import { findUser } from "../users/find-user.ts";
 import { BlockEntity } from "./block.entity.ts";
 import { findThread, getOtherSide, type ThreadItem } from "./find-threads.ts";
@@ -17,6 +18,8 @@ import {
 async function deleteThread(table: OpenTable, thread: ThreadItem) {
   const { threadId } = thread;
   for (const message of await queryAll(table, ThreadMessageEntity, { threadId })) {
+    const { offerId } = message;
+    if (offerId) await table.send(OfferEntity.build(DeleteItemCommand).key({ offerId }));
     await table.send(ThreadMessageEntity.build(DeleteItemCommand).key(message));
   }
   await table.send(ThreadSubjectEntity.build(DeleteItemCommand).key({ subject: buildSubjectKey(thread) }));

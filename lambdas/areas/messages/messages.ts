@@ -8,7 +8,7 @@ import { getTitle } from "../artwork/cards.ts";
 import { findShownArtwork } from "../artwork/find-artwork.ts";
 import { findOrder } from "../purchases/order/find-orders.ts";
 import { findOwnThread, findThreadId } from "./find-threads.ts";
-import { postMessage } from "./post-message.ts";
+import { getParties, postMessage } from "./post-message.ts";
 import type { MessagesServices } from "./services.ts";
 
 async function findArtworkParties(table: OpenTable, artworkId: string, userId: string) {
@@ -20,7 +20,8 @@ async function findArtworkParties(table: OpenTable, artworkId: string, userId: s
 
 async function findOrderParties(table: OpenTable, orderId: string, userId: string) {
   const order = await findOrder(table, orderId);
-  if (!order || (order.buyerId !== userId && order.sellerId !== userId)) return fail("order_not_found");
+  if (!order || order.leadOrderId || (order.buyerId !== userId && order.sellerId !== userId))
+    return fail("order_not_found");
   const { buyerId, sellerId: artistId, artworkId, title } = order;
   return { buyerId, artistId, artworkId, orderId, title };
 }
@@ -60,8 +61,8 @@ export const writeMessageHandler = handle(
   async ({ params, body: form, actor: { userId }, idempotencyKey }, services: MessagesServices) => {
     const thread = await findOwnThread(services.table, params.threadId, userId);
     if (!thread) return fail("thread_not_found");
-    const { threadId, buyerId, artistId, artworkId, orderId, title } = thread;
-    const parties = { buyerId, artistId, artworkId, ...(orderId ? { orderId } : {}), title };
+    const { threadId } = thread;
+    const parties = getParties(thread);
     const posted = await postMessage({ parties, threadId, authorId: userId, form, idempotencyKey }, services);
     return posted instanceof Failure ? posted : posted.message;
   },

@@ -2,13 +2,15 @@ import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $add, $get } from "dynamodb-toolbox/entity/actions/update/symbols";
+import type { FailureCode } from "#shared/failures.ts";
 import { LIMITS } from "#shared/limits.ts";
-import type { Message, MessageForm } from "#shared/model/message.ts";
+import { isRefundStep, type Message, type MessageKind } from "#shared/model/message.ts";
 import { takeCharacters } from "#shared/rules/visible-text.ts";
 import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { idAfter } from "../../platform/runtime/time.ts";
 import { ifUnchanged } from "../../platform/table/conditions.ts";
 import { backOff } from "../../platform/table/retries.ts";
+import type { ConditionalWrite } from "../../platform/table/transact.ts";
 import { transactOnce } from "../../platform/table/transact-once.ts";
 import { findOrder } from "../purchases/order/find-orders.ts";
 import { buildOpenAccountCheck, OPEN } from "../users/open-account.ts";
@@ -29,14 +31,29 @@ import { toMessage } from "./thread-view.ts";
 
 type Parties = Pick<ThreadItem, "buyerId" | "artistId" | "artworkId" | "orderId" | "title">;
 
-interface Posted {
+/** The parties of an existing thread. */
+export const getParties = ({ buyerId, artistId, artworkId, orderId, title }: ThreadItem): Parties => ({
+  buyerId,
+  artistId,
+  artworkId,
+  ...(orderId ? { orderId } : {}),
+  title,
+});
+
+interface Posted<F extends FailureCode> {
   /** The thread's parties, for its first message. */
   readonly parties: Parties;
   /** The thread's id, if known. */
   readonly threadId?: string;
   readonly authorId: string;
-  readonly form: MessageForm;
+  readonly form: { readonly messageContent: string; readonly messageKind: MessageKind };
   readonly idempotencyKey: string | undefined;
+  /** The offer that the message shows, what was asked for, and the offer's own writes. */
+  readonly offer?: {
+    readonly offerId: string;
+    readonly request: object;
+    readonly writes: readonly ConditionalWrite<F>[];
+  };
 }
 
 const ATTEMPTS = 8;
@@ -65,12 +82,13 @@ const shortenPreview = (text: string) => takeCharacters(text, LIMITS.message.pre
  * Writes a message, and its thread if it is the first, in one transaction with both inboxes. The write is conditional on the
  * thread as it was read; after a conflict it is read again.
  */
-export async function postMessage(
-  { parties, authorId, form, idempotencyKey, threadId: givenId }: Posted,
+export async function postMessage<F extends FailureCode = never>(
+  { parties, authorId, form, idempotencyKey, threadId: givenId, offer }: Posted<F>,
   { table, now, newId }: MessagesServices,
 ): Promise<
-  | { readonly threadId: string; readonly message: Message }
+  | { readonly threadId: string; readonly message: Message; readonly offerId: string | undefined }
   | Failure<
+      | F
       | "forbidden"
       | "message_refused"
       | "message_unanswered"
@@ -88,25 +106,28 @@ export async function postMessage(
     const threadId = existingId ?? newId();
     const [thread, order] = await Promise.all([
       existingId ? findThread(table, existingId) : undefined,
-      kind !== "text" && orderId ? findOrder(table, orderId) : undefined,
+      isRefundStep(kind) && orderId ? findOrder(table, orderId) : undefined,
     ]);
     const waiting = countUnanswered(thread, authorId);
-    if (kind === "text" && waiting !== undefined && waiting > LIMITS.message.unanswered)
+    if (!isRefundStep(kind) && waiting !== undefined && waiting > LIMITS.message.unanswered) {
       return fail("message_unanswered");
+    }
     const refund = getNextRequest(kind, { order, request: thread?.refund, userId: authorId });
     if (refund instanceof Failure) return refund;
 
     const messageId = idAfter(thread?.lastMessageId, newId());
-    const message = { threadId, messageId, authorId, recipientId, kind, content };
+    const { offerId } = offer ?? {};
+    const message = { threadId, messageId, authorId, recipientId, kind, content, ...(offerId ? { offerId } : {}) };
     const place = { threadId, lastMessageId: messageId };
-    const once = { userId: authorId, idempotencyKey, request: { subject, form }, resultId: messageId, now: now() };
+    const request = { subject, form: offer?.request ?? form };
+    const once = { userId: authorId, idempotencyKey, request, resultId: messageId, now: now() };
     const outcome = await transactOnce(table, once, [
       buildOpenAccountCheck(authorId),
       {
         write: UserEntity.build(ConditionCheck).key({ userId: recipientId }).condition(OPEN),
         failure: "message_refused",
       },
-      ...(kind === "text" ? buildNeitherBlockedConditions(authorId, recipientId) : []),
+      ...(isRefundStep(kind) ? [] : buildNeitherBlockedConditions(authorId, recipientId)),
       {
         write: ThreadEntity.build(PutTransaction)
           .item({
@@ -148,12 +169,13 @@ export async function postMessage(
           firstUnread: $get("firstUnread", messageId),
         }),
       },
+      ...(offer?.writes ?? []),
     ]);
-    if (!outcome) return { threadId, message: toMessage(message, authorId) };
+    if (!outcome) return { threadId, message: toMessage(message, authorId), offerId };
     if (!(outcome instanceof Failure)) {
       const earlier = await findMessage(table, { threadId, messageId: outcome.earlierId });
       if (!earlier) throw new Error("The message of an earlier call is gone");
-      return { threadId, message: toMessage(earlier, authorId) };
+      return { threadId, message: toMessage(earlier, authorId), offerId: earlier.offerId };
     }
     if (outcome.code !== "thread_moved" || tried === ATTEMPTS) return outcome;
     await backOff(tried);

@@ -1,4 +1,4 @@
-import type { MessageKind, RefundRequest } from "#shared/model/message.ts";
+import { isRefundStep, type MessageKind, type RefundRequest } from "#shared/model/message.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import type { OrderItem } from "../purchases/order/find-orders.ts";
 import type { ThreadItem } from "./find-threads.ts";
@@ -22,7 +22,7 @@ interface RefundStep {
 
 /** The state of a refund request after a message of this kind, or the failure if it isn't allowed. */
 export function getNextRequest(kind: MessageKind, { order, request, userId }: RefundStep) {
-  if (kind === "text") return request;
+  if (!isRefundStep(kind)) return request;
   if (kind === "refundAsked") {
     return order?.buyerId === userId && isRefundable(order, request) ? ("asked" as const) : fail("refund_not_possible");
   }

@@ -2,6 +2,7 @@ import * as messages from "#shared/contract/messages.ts";
 import { openServices, serve } from "../../platform/runtime/serve.ts";
 import { blockPersonHandler, listBlockedHandler, unblockPersonHandler } from "./blocks.ts";
 import { startThreadHandler, writeMessageHandler } from "./messages.ts";
+import { makeOfferHandler, readOfferHandler, requestOfferHandler, withdrawOfferHandler } from "./offers.ts";
 import { serviceFactories } from "./services.ts";
 import { listThreadsHandler, markThreadReadHandler, readThreadHandler, readUnreadThreadsHandler } from "./threads.ts";
 
@@ -11,6 +12,10 @@ export const handlers = {
   readThread: readThreadHandler,
   startThread: startThreadHandler,
   writeMessage: writeMessageHandler,
+  requestOffer: requestOfferHandler,
+  makeOffer: makeOfferHandler,
+  readOffer: readOfferHandler,
+  withdrawOffer: withdrawOfferHandler,
   markThreadRead: markThreadReadHandler,
   listBlocked: listBlockedHandler,
   blockPerson: blockPersonHandler,

@@ -75,6 +75,8 @@ export const ThreadMessageEntity = new Entity({
     recipientId: uuid(),
     kind: string().enum(...MESSAGE_KINDS),
     content: string(),
+    /** The offer that the message shows. */
+    offerId: uuid().optional(),
   }),
 });
 

@@ -23,7 +23,7 @@ import {
 import { getRefundState, isRefundable } from "./refund-requests.ts";
 import type { MessagesServices } from "./services.ts";
 import { InboxEntity } from "./thread.entity.ts";
-import { showThreads, toMessage } from "./thread-view.ts";
+import { showMessageOffers, showThreads, toMessage } from "./thread-view.ts";
 
 export const listThreadsHandler = handle(
   listThreads,
@@ -54,7 +54,7 @@ export const readUnreadThreadsHandler = handle(
 
 export const readThreadHandler = handle(
   readThread,
-  async ({ params: { threadId }, query, actor: { userId } }, { table }: MessagesServices) => {
+  async ({ params: { threadId }, query, actor: { userId } }, { table, now }: MessagesServices) => {
     const thread = await findOwnThread(table, threadId, userId);
     if (!thread) return fail("thread_not_found");
     const [messages, entry, order, blocked] = await Promise.all([
@@ -63,7 +63,10 @@ export const readThreadHandler = handle(
       thread.orderId ? findOrder(table, thread.orderId) : undefined,
       hasBlocked(table, userId, getOtherSide(thread, userId)),
     ]);
-    const [shown] = await showThreads(table, userId, [thread], () => entry?.unread ?? 0);
+    const [[shown], offers] = await Promise.all([
+      showThreads(table, userId, [thread], () => entry?.unread ?? 0),
+      showMessageOffers({ table, now }, messages, userId),
+    ]);
     if (!shown) throw new Error("A thread that was read isn't shown");
     const side: ThreadSide = userId === thread.buyerId ? "buyer" : "artist";
     return {
@@ -71,7 +74,7 @@ export const readThreadHandler = handle(
         messages,
         query.limit,
         ({ messageId }) => messageId,
-        (message) => toMessage(message, userId),
+        (message) => toMessage(message, userId, offers),
       ),
       thread: {
         ...shown,

@@ -14,6 +14,8 @@ import { findReview } from "../community/find-reviews.ts";
 import { ReviewEntity } from "../community/review.entity.ts";
 import { findThread } from "../messages/find-threads.ts";
 import { InboxEntity, ThreadEntity, ThreadMessageEntity } from "../messages/thread.entity.ts";
+import { findOffers } from "../purchases/offers/find-offers.ts";
+import { OfferEntity } from "../purchases/offers/offer.entity.ts";
 import { declareExport, type Exported } from "./declare-export.ts";
 import { readEach } from "./read-each.ts";
 
@@ -69,6 +71,18 @@ const messageKind = declareExport(ThreadMessageEntity, {
   derive: ({ messageId }) => ({ created: getCreatedAt(messageId) }),
 });
 
+const offerKind = declareExport(OfferEntity, {
+  without: {
+    threadId: "of the system",
+    artistId: "another person's",
+    buyerId: "another person's",
+    // Each side's own amounts are those of the order.
+    amounts: "another person's",
+    pending: "of the system",
+  },
+  derive: ({ offerId, amounts }) => ({ created: getCreatedAt(offerId), price: amounts?.price }),
+});
+
 const caseKind = declareExport(CaseEntity, {
   without: {
     authorId: "of the system",
@@ -94,9 +108,10 @@ export const COMMUNITY_OMISSIONS = {
   reviews: reviewKind.without,
   threads: threadKind.without,
   messages: messageKind.without,
+  offers: offerKind.without,
 };
 
-/** A person's threads, each with the messages that they wrote themselves. */
+/** A person's threads, each with the messages that they wrote themselves and the offers made in it. */
 async function readThreads(table: OpenTable, userId: string) {
   const entries = await requireAll(table, InboxEntity, { userId });
   return readEach(
@@ -107,7 +122,17 @@ async function readThreads(table: OpenTable, userId: string) {
         requireAll(table, ThreadMessageEntity, { threadId }),
       ]);
       const own = messages.filter(({ authorId }) => authorId === userId);
-      return thread && { ...threadKind.exportItem(thread), messages: own.map(messageKind.exportItem) };
+      const offers = await findOffers(
+        table,
+        messages.flatMap(({ offerId }) => offerId ?? []),
+      );
+      return (
+        thread && {
+          ...threadKind.exportItem(thread),
+          messages: own.map(messageKind.exportItem),
+          offers: offers.map(offerKind.exportItem),
+        }
+      );
     },
   );
 }

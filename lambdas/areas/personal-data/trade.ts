@@ -7,7 +7,13 @@ import { toDocument } from "../purchases/documents/document-view.ts";
 import { findDocuments } from "../purchases/documents/find-documents.ts";
 import { DiscountEntity, DiscountUseEntity } from "../purchases/order/discount.entity.ts";
 import { findIntent, findUserOpenIntents } from "../purchases/order/find-intent.ts";
-import { findOrders, getPlacedAt, type OrderItem, queryAllOrders } from "../purchases/order/find-orders.ts";
+import {
+  findFurther,
+  findOrders,
+  getPlacedAt,
+  type OrderItem,
+  queryAllOrders,
+} from "../purchases/order/find-orders.ts";
 import { IntentEntity } from "../purchases/order/intent.entity.ts";
 import { MovementEntity } from "../purchases/order/movement.entity.ts";
 import { OrderEntity } from "../purchases/order/order.entity.ts";
@@ -17,6 +23,8 @@ import { declareExport, type Exported } from "./declare-export.ts";
 import { readEach } from "./read-each.ts";
 
 const ORDER_WITHOUT = {
+  itemOrderIds: "of the system",
+  leadOrderId: "of the system",
   // Each side's own amounts are exported below.
   amounts: "another person's",
   mediaId: "of the system",
@@ -144,6 +152,7 @@ const paymentKind = declareExport(IntentEntity, {
     sellerAddress: "another person's",
     sellerVat: "another person's",
     fees: "another person's",
+    counted: "of the system",
     openList: "of the system",
     openUntil: "of the system",
     ofBuyer: "of the system",
@@ -193,12 +202,14 @@ async function readOrders(table: OpenTable, userId: string, side: "purchases" | 
       documents: documents.map(documentKind.exportItem),
     };
   };
-  const byId = new Map(orders.map((order) => [order.orderId, order]));
+  const further = [...(await findFurther(table, orders)).values()].flat();
+  const all = [...orders, ...further];
+  const byId = new Map(all.map((order) => [order.orderId, order]));
   const records = await readEach([...byId.keys()], async (orderId) => {
     const order = byId.get(orderId);
     return order && addMovements(order);
   });
-  return { orders, records };
+  return { orders: all, records };
 }
 
 async function readUse(table: OpenTable, userId: string, discountId: string) {

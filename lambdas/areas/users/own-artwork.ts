@@ -7,7 +7,7 @@ import { queryAllOfOwner, queryOfOwner } from "../artwork/artwork-lists.ts";
 import { getTexts, toArtworkTerms } from "../artwork/cards.ts";
 import { findArtwork } from "../artwork/find-artwork.ts";
 import { findAllCounts } from "../audience/find-audience.ts";
-import { queryAllOrders } from "../purchases/order/find-orders.ts";
+import { listLicensedArtwork, queryAllOrders } from "../purchases/order/find-orders.ts";
 
 type Query = z.output<typeof listMyArtwork.query>;
 type OwnItem = Awaited<ReturnType<typeof queryAllOfOwner>>[number];
@@ -24,7 +24,8 @@ export async function readFigures(table: OpenTable, userId: string): Promise<(ar
     findAllCounts(table, userId),
   ]);
   const [sales, views] = [new Map<string, number>(), new Map<string, number>()];
-  for (const { artworkId } of orders) sales.set(artworkId, (sales.get(artworkId) ?? 0) + 1);
+  for (const artworkId of await listLicensedArtwork(table, orders))
+    sales.set(artworkId, (sales.get(artworkId) ?? 0) + 1);
   for (const count of counts) views.set(count.subject, (views.get(count.subject) ?? 0) + count.views);
   return (artworkId) => ({ sales: sales.get(artworkId) ?? 0, views: views.get(artworkId) ?? 0 });
 }

@@ -1,5 +1,6 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
+import { isRefundStep } from "#shared/model/message.ts";
 import { isWanted } from "#shared/model/notifications.ts";
 import { getMessageVerb } from "#shared/rules/notification-sentence.ts";
 import { formatNameWithHandle } from "#shared/rules/person-name.ts";
@@ -45,7 +46,8 @@ export const announceMessages = (event: DynamoDBStreamEvent, services: Services)
         userId: recipientId,
         event: messageId,
         ...subject,
-        ...(kind === "text" ? {} : { messageKind: kind, passesBlocks: true }),
+        ...(kind === "text" ? {} : { messageKind: kind }),
+        ...(isRefundStep(kind) ? { passesBlocks: true } : {}),
       },
       services,
       [

@@ -98,7 +98,7 @@ function countWork(record: DynamoDBRecord): Counted | undefined {
 
 function countOrder(record: DynamoDBRecord): Counted | undefined {
   const after = parseOrder(record, "NewImage");
-  if (!after) return undefined;
+  if (!after || after.leadOrderId) return undefined;
   const before = parseOrder(record, "OldImage");
   return before ? countReturned(before, after) : countSale(after);
 }

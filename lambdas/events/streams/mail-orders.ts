@@ -18,7 +18,8 @@ import { parseOrder } from "./order-images.ts";
 export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & BaseServices) =>
   consume(event, services, async (record) => {
     const [before, after] = [parseOrder(record, "OldImage"), parseOrder(record, "NewImage")];
-    if (!after) return;
+    // A further licence is part of the order that pays for it.
+    if (!after || after.leadOrderId) return;
     if (!before) await mailBuyer(services, after, "placed", "bought");
     const isSettled = after.settlement !== undefined && (!before || (before.unsettled && !before.settlement));
     // The seller's mail contains the payout, which is known once the payment is settled.

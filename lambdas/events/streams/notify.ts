@@ -127,7 +127,8 @@ const findInteraction = (record: DynamoDBRecord) =>
 /** Notifications of an order use its title: the artwork may have changed or be deleted. */
 function listOrderNotices(record: DynamoDBRecord): NotificationDraft[] {
   const order = parseOrder(record, "NewImage");
-  if (!order) return [];
+  // A further licence is part of the order that pays for it.
+  if (!order || order.leadOrderId) return [];
   const { orderId, buyerId, sellerId, artworkId, title, bookings = 0 } = order;
   const notice = { type: "order", ref: orderId, artworkId, title } as const;
   const toSeller = { ...notice, userId: sellerId, actorId: buyerId };

@@ -6,6 +6,7 @@ import { MediaEntity } from "../../areas/media/media.entity.ts";
 import type { EdgeInvalidations } from "../../areas/media/open-edge-invalidations.ts";
 import type { FilePurger } from "../../areas/media/open-file-purger.ts";
 import type { PreviewMaker } from "../../areas/media/open-preview-maker.ts";
+import { listLicensed } from "../../areas/purchases/order/find-intent.ts";
 import { IntentEntity } from "../../areas/purchases/order/intent.entity.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
@@ -84,9 +85,11 @@ async function purgePlain(before: Media, { artworkId, watermarkedKey }: Media, s
   await services.edgeInvalidations.add(before.previewKey, { isUnpublished: isUnpublished(before) });
 }
 
-/** A payment may have kept the media of a version that was replaced meanwhile. */
+/** A payment may have kept the media of versions that were replaced meanwhile. */
 async function releaseUnpaid(record: DynamoDBRecord, services: PurgeServices) {
   const intent = parseImage(record, "OldImage", IntentEntity);
-  const artwork = intent && (await findArtwork(services.table, intent.artworkId));
-  if (artwork && artwork.versionId !== intent.versionId) await releaseMedia(intent.artworkId, services);
+  for (const { artworkId, versionId } of intent ? listLicensed(intent) : []) {
+    const artwork = await findArtwork(services.table, artworkId);
+    if (artwork && artwork.versionId !== versionId) await releaseMedia(artworkId, services);
+  }
 }

@@ -4,7 +4,7 @@ import { findCountry } from "#shared/countries.ts";
 import type { DocumentKind, OrderDocument } from "#shared/model/document.ts";
 import { getLicenseHolder, isHeldByCompany } from "#shared/rules/license-holder.ts";
 import { getPlacedAt, type OrderItem } from "../order/find-orders.ts";
-import { computeKeptTax, computeTotals } from "../order/order-view.ts";
+import { computeKeptTax, computeTotals, formatOrderedWorks } from "../order/order-view.ts";
 import type { DocumentItem } from "./find-documents.ts";
 import { sumBilled } from "./issue-documents.ts";
 
@@ -108,16 +108,16 @@ function toBuyer(order: OrderItem, { billed, vat }: DocumentItem): Party {
 }
 
 /** The parts of the sale, each with its owner. */
-function listSaleLines(order: OrderItem, first: DocumentItem): DocumentContent["lines"] {
+function listSaleLines(order: OrderItem, further: readonly OrderItem[], first: DocumentItem): DocumentContent["lines"] {
   const { price, listPrice = price, buyerFee, discount } = order.amounts;
   const name = getPlatformName(first);
   const granted = first.code ? `Discount with code ${first.code}` : "Discount";
   return [
-    {
-      text: `${formatLicense(order)} to “${order.title}”`,
-      detail: `Sold by ${order.licenseAssignor}, licensed to ${getLicenseHolder(order)}`,
-      amount: listPrice,
-    },
+    ...[order, ...further].map((item) => ({
+      text: `${item.licenseExclusive ? "Exclusive " : ""}${formatLicense(item)} to “${item.title}”`,
+      detail: `Sold by ${item.licenseAssignor}, licensed to ${getLicenseHolder(item)}`,
+      amount: item.licensePrice ?? (item.leadOrderId ? item.amounts.price : listPrice),
+    })),
     ...(listPrice > price
       ? [{ text: granted, detail: `Granted by ${order.licenseAssignor}`, amount: price - listPrice }]
       : []),
@@ -146,11 +146,12 @@ function computeTaxes(
   return { net: document.amount - tax, taxes: isWhole && parts.length > 0 ? parts : [sum] };
 }
 
-/** A document's content; `documents` are those of the order, at least up to this one. */
+/** A document's content; `documents` are those of the order, at least up to this one, `further` its further licences. */
 export function toContent(
   order: OrderItem,
   documents: readonly DocumentItem[],
   nth: number,
+  further: readonly OrderItem[] = [],
 ): DocumentContent | undefined {
   const [first] = documents;
   const document = documents.find((one) => Number(one.nth) === nth);
@@ -181,8 +182,8 @@ export function toContent(
     net,
     taxes,
   } as const;
-  const part = { text: `Part of the price of “${order.title}”`, amount: net ?? document.amount };
-  const lines = document.amount === orderSpent ? listSaleLines(order, first) : [part];
+  const part = { text: `Part of the price of ${formatOrderedWorks(order)}`, amount: net ?? document.amount };
+  const lines = document.amount === orderSpent ? listSaleLines(order, further, first) : [part];
   if (kind === "creditNote") {
     return {
       ...common,

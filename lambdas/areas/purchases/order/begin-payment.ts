@@ -1,14 +1,9 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
-import type { BillingForm } from "#shared/model/billing.ts";
-import { addTax } from "#shared/rules/fees.ts";
-import { getDisplayName } from "#shared/rules/person-name.ts";
-import type { BaseServices } from "../../../platform/runtime/base-services.ts";
 import { countedIf } from "../../../platform/runtime/counted.ts";
 import { Failure, fail } from "../../../platform/runtime/failure.ts";
 import { conditionHeld, ifUnchanged } from "../../../platform/table/conditions.ts";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
-import { getTitle } from "../../artwork/cards.ts";
-import { findOpenUser } from "../../users/open-account.ts";
+import { findOffer } from "../offers/find-offers.ts";
 import { removeCustomer } from "../stripe/customer.ts";
 import { type Payment, readPayment, requestPayment } from "../stripe/request-payment.ts";
 import { disconnectSellerAccount } from "../stripe/seller-account.ts";
@@ -20,48 +15,25 @@ import {
   isStoredFailure,
   toLogFields,
 } from "../stripe/stripe-errors.ts";
-import { calculateTax } from "../stripe/tax.ts";
 import { endIntent, type PaymentServices, releaseIntent } from "./end-intent.ts";
-import { findIntent, type IntentItem, toPinnedAmounts } from "./find-intent.ts";
-import { findHolding } from "./find-orders.ts";
+import { findLockingIntent, type IntentItem } from "./find-intent.ts";
 import { buildNoPaymentIdCondition, buildOpenCondition, IntentEntity } from "./intent.entity.ts";
-import { findDuplicateProblem, findOption, type WantedLicense } from "./offer.ts";
 import { draftIntent, openIntent } from "./open-intent.ts";
-import { findSale } from "./sale.ts";
-
-type Services = PaymentServices & Pick<BaseServices, "features" | "fees" | "legalEntity">;
-
-interface Request {
-  readonly buyerId: string;
-  readonly wanted: WantedLicense & { readonly discountId?: string | null | undefined };
-  /** The billing address to store in the account, if any, and the one for this purchase. */
-  readonly billing: BillingForm | undefined;
-  readonly billedTo: BillingForm;
-  /** The company's VAT number, normalized. */
-  readonly vat?: string | undefined;
-  /** The buyer's own number of the purchase. */
-  readonly reference?: string | undefined;
-  /** True if saved cards may be used. */
-  readonly savedCards: boolean;
-  /** Identifies a repeat of this request. */
-  readonly requestKey: string | undefined;
-}
+import { isWantedOffer, type PaymentRequest, type QuoteServices, quote } from "./quote.ts";
 
 const ATTEMPTS = 5;
 
 /** Starts a payment at Stripe; repeating the request returns the same payment while it is open. */
-export async function beginPayment(services: Services, request: Request) {
+export async function beginPayment(services: QuoteServices, request: PaymentRequest) {
   const { table, now } = services;
+  const artworkIds = await listWantedArtwork(table, request);
+  if (artworkIds instanceof Failure) return artworkIds;
   for (let tried = 1; ; tried++) {
-    const { buyerId, wanted, billing, requestKey } = request;
-    const current = await findIntent(table, { artworkId: wanted.artworkId, buyerId });
-    if (current?.state === "open") {
-      const isOver = current.until * 1000 <= now().getTime();
-      if (!isOver && requestKey && current.requestKey === requestKey) return ensurePayment(services, current);
-      if (!isOver || (await endIntent(services, current, "expired")) === "pending") return fail("payment_open");
-    }
+    const started = await findStartedPayment(services, request, artworkIds);
+    if (started) return started;
     const quoted = await quote(services, request);
     if (quoted instanceof Failure) return quoted;
+    const { billing, requestKey } = request;
     const intent = draftIntent({ ...quoted.quote, requestKey }, now());
     const refused = await openIntent(table, { intent, discount: quoted.discount, billing, now: now() });
     if (!refused) {
@@ -78,60 +50,29 @@ export async function beginPayment(services: Services, request: Request) {
   }
 }
 
-/** Amounts, payee and licence of the buyer's payment; a failure if it can't be made. */
-async function quote(services: Services, { buyerId, wanted, billedTo, vat, reference, savedCards }: Request) {
-  const { table, newId, features, payments, log, legalEntity } = services;
-  const [option, holding, buyer] = await Promise.all([
-    findOption(services, wanted, buyerId),
-    findHolding(table, { artworkId: wanted.artworkId, buyerId }),
-    findOpenUser(table, buyerId),
-  ]);
-  if (!buyer) return fail("forbidden");
-  if (option instanceof Failure) return option;
-  const { artwork, licensePrice: price, seller } = option;
-  // Free licences need no payment.
-  if (price === 0) return fail("intent_invalid");
-  const duplicate = findDuplicateProblem(holding, wanted);
-  if (duplicate) return duplicate;
-  const sale = await findSale(services, { artwork, price, buyerId, discountId: wanted.discountId });
-  if (sale instanceof Failure) return sale;
-  const { discount } = sale;
-  if (!seller.onboarded || !seller.stripeId) return fail("purchases_disabled");
-  const tax = features.tax
-    ? await calculateTax(payments, { net: sale.amounts.orderSpent, billedTo, vat }, log)
-    : undefined;
-  if (tax instanceof Failure) return tax;
-  return {
-    discount,
-    quote: {
-      artworkId: artwork.artworkId,
-      buyerId,
-      sellerId: seller.userId,
-      payee: seller.stripeId,
-      // A payment without a customer can't use the customer's cards.
-      customerId: savedCards ? buyer.customerId : undefined,
-      orderId: newId(),
-      versionId: artwork.versionId,
-      title: getTitle(artwork),
-      licenseUsage: wanted.licenseUsage,
-      licenseType: wanted.licenseType,
-      licenseCompany: wanted.licenseCompany,
-      licenseAssignee: wanted.licenseAssignee || getDisplayName(buyer),
-      licenseAssignor: getDisplayName(seller),
-      ...toPinnedAmounts(tax ? addTax(sale.amounts, tax.amount) : sale.amounts),
-      discountId: discount?.discountId,
-      // The e-mail stays with the account.
-      billed: (({ billingEmail, ...address }) => address)(billedTo),
-      vat,
-      reference,
-      sellerAddress: seller.sellerAddress,
-      sellerVat: seller.sellerVat,
-      code: discount?.code,
-      taxCalculation: tax?.calculationId,
-      taxed: tax && { parts: [...tax.parts], isReverseCharge: tax.isReverseCharge },
-      platform: legalEntity,
-    },
-  };
+/** The artworks that the payment locks. */
+async function listWantedArtwork(table: OpenTable, { buyerId, wanted }: PaymentRequest) {
+  if (!isWantedOffer(wanted)) return [wanted.artworkId];
+  const offer = await findOffer(table, wanted.offerId);
+  return offer?.buyerId === buyerId ? offer.items.map(({ artworkId }) => artworkId) : fail("offer_not_found");
+}
+
+/** The payment that the same request started, or a failure while another one locks an artwork; expired ones are ended. */
+async function findStartedPayment(
+  services: QuoteServices,
+  { buyerId, requestKey }: PaymentRequest,
+  artworkIds: readonly string[],
+) {
+  const locking = await Promise.all(
+    artworkIds.map((artworkId) => findLockingIntent(services.table, { artworkId, buyerId })),
+  );
+  for (const current of locking) {
+    if (current?.state !== "open") continue;
+    const isOver = current.until * 1000 <= services.now().getTime();
+    if (!isOver && requestKey && current.requestKey === requestKey) return ensurePayment(services, current);
+    if (!isOver || (await endIntent(services, current, "expired")) === "pending") return fail("payment_open");
+  }
+  return undefined;
 }
 
 /** Stripe's payment for an open intent; if Stripe refuses it, the lock is released. */

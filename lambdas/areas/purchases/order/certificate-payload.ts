@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import canonicalize from "canonicalize";
 import { toCanonicalPayload } from "#shared/certificate/proof.ts";
-import { formatLicenseTerms } from "#shared/license-terms.ts";
+import { type Agreement, formatLicenseTerms } from "#shared/license-terms.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { ArtworkId, LicenseId, VersionId } from "#shared/model/ids.ts";
 import type { CertificatePayload } from "#shared/model/license.ts";
@@ -26,14 +26,15 @@ export type Certified = Pick<
   | "assigneeIdentifier"
   | "assignorIdentifier"
   | "amounts"
+  | "licensePrice"
   | "termsHash"
   | "certificateVersion"
 >;
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** SHA-256 of the licence's current text, in hex. */
-export const hashTerms = (type: LicenseType) => sha256(formatLicenseTerms(type));
+/** SHA-256 of the licence's current text, with what an offer adds, in hex. */
+export const hashTerms = (type: LicenseType, agreement: Agreement = {}) => sha256(formatLicenseTerms(type, agreement));
 
 /**
  * SHA-256 of a party's identifier, name and, for the assignee, company, in hex: discloses nothing without the identifier, and
@@ -44,6 +45,10 @@ export const computeCommitment = (version: number, parts: readonly string[]) =>
 
 /** Orders and payloads of version 1 have no version attribute. */
 export const getVersion = ({ payloadVersion }: Pick<CertificatePayload, "payloadVersion">) => payloadVersion ?? 1;
+
+/** The price of an order's own licence, in cents. */
+export const getLicensePrice = ({ amounts, licensePrice }: Pick<OrderItem, "amounts" | "licensePrice">) =>
+  licensePrice ?? amounts.price;
 
 /** Payload of the order's certificate; it never changes. */
 export function toCertificatePayload(order: Certified): CertificatePayload {
@@ -58,7 +63,7 @@ export function toCertificatePayload(order: Certified): CertificatePayload {
     mediaSha256: order.sha256,
     licenseUsage: order.licenseUsage,
     licenseType: order.licenseType,
-    licensePrice: order.amounts.price,
+    licensePrice: getLicensePrice(order),
     termsHash: order.termsHash,
     created: getPlacedAt(order),
     assigneeCommitment: computeCommitment(version, [

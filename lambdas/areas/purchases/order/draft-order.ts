@@ -25,6 +25,12 @@ type Agreed = Pick<
   | "licenseCompany"
   | "licenseAssignee"
   | "licenseAssignor"
+  | "licenseTerms"
+  | "licenseExclusive"
+  | "offerId"
+  | "licensePrice"
+  | "itemOrderIds"
+  | "leadOrderId"
 >;
 
 /** Attributes of the bought version that an order stores. */
@@ -46,7 +52,7 @@ export function draftOrder(agreed: Agreed, bought: Bought) {
     status: "completed" as const,
     assigneeIdentifier: generateIdentifier(),
     assignorIdentifier: generateIdentifier(),
-    termsHash: hashTerms(agreed.licenseType),
+    termsHash: hashTerms(agreed.licenseType, agreed),
     certificateVersion: 2 as const,
     title: bought.card.artworkTitle ?? "",
     alt: bought.card.artworkAlt || undefined,
@@ -56,9 +62,14 @@ export function draftOrder(agreed: Agreed, bought: Bought) {
     width,
     height,
     sha256,
-    ofBuyer: buildPurchasesPartition(agreed.buyerId),
-    ofSeller: buildSalesPartition(agreed.sellerId),
-    ofNumber: buildNumberPartition(formatOrderNumber(agreed.orderId)),
+    // A further licence is listed with the order that pays for it.
+    ...(agreed.leadOrderId
+      ? {}
+      : {
+          ofBuyer: buildPurchasesPartition(agreed.buyerId),
+          ofSeller: buildSalesPartition(agreed.sellerId),
+          ofNumber: buildNumberPartition(formatOrderNumber(agreed.orderId)),
+        }),
   };
   return { ...order, fingerprint: computeFingerprint(toCertificatePayload(order)) };
 }

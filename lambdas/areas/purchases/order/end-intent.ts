@@ -1,12 +1,14 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { attempt } from "../../../platform/table/transact.ts";
+import { releaseOffer } from "../offers/offer-writes.ts";
 import { getIntentState } from "../stripe/payment-states.ts";
 import { cancelPayment, requestPayment } from "../stripe/request-payment.ts";
 import { isGoneAccount, isRefusal, isStoredFailure, toLogFields } from "../stripe/stripe-errors.ts";
+import { endOpenPayment } from "./artwork-payments.ts";
 import { buildDiscountRelease } from "./discount.ts";
 import { type FinalizeServices, finalizeOrder } from "./finalize-order.ts";
-import type { IntentItem } from "./find-intent.ts";
+import { type IntentItem, listLicensed } from "./find-intent.ts";
 import { releaseLicense } from "./hold-license.ts";
 import { buildClosing, buildOpenCondition, IntentEntity } from "./intent.entity.ts";
 import type { IntentEnd } from "./states.ts";
@@ -17,12 +19,13 @@ type End = Exclude<IntentEnd, "paid">;
 
 /** Releases what an open intent reserves, once it can't be paid any more; an ended intent stays unchanged. */
 export async function releaseIntent(table: OpenTable, intent: IntentItem, end: End): Promise<void> {
-  const { artworkId, buyerId, orderId, discountId } = intent;
+  const { artworkId, buyerId, orderId, discountId, offerId } = intent;
   await attempt(table, [
     IntentEntity.build(UpdateTransaction)
       .item({ artworkId, buyerId, ...buildClosing(end) })
       .options({ condition: buildOpenCondition(orderId) }),
-    releaseLicense(intent),
+    ...listLicensed(intent).flatMap((licensed) => [releaseLicense(licensed), ...endOpenPayment(licensed, false)]),
+    ...(offerId ? [releaseOffer({ offerId, orderId })] : []),
     ...(discountId ? buildDiscountRelease(discountId, buyerId) : []),
   ]);
 }

@@ -2,6 +2,7 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { LIFETIMES } from "#shared/lifetimes.ts";
+import type { Amounts } from "#shared/rules/fees.ts";
 import { isHeldByCompany } from "#shared/rules/license-holder.ts";
 import type { BaseServices } from "../../../platform/runtime/base-services.ts";
 import { epochSeconds } from "../../../platform/runtime/time.ts";
@@ -9,12 +10,14 @@ import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { attempt } from "../../../platform/table/transact.ts";
 import { VersionEntity } from "../../artwork/artwork.entity.ts";
 import { draftDocument } from "../documents/document.entity.ts";
+import { closeOffer } from "../offers/offer-writes.ts";
 import type { Payments } from "../stripe/open-payments.ts";
 import { getIntentState } from "../stripe/payment-states.ts";
 import { refundExcess } from "../stripe/refund-payment.ts";
 import { type Payment, parsePaymentMetadata } from "../stripe/request-payment.ts";
+import { endOpenPayment } from "./artwork-payments.ts";
 import { draftOrder } from "./draft-order.ts";
-import { findIntent, type IntentItem, toAgreedAmounts } from "./find-intent.ts";
+import { findIntent, type IntentItem, listLicensed, toAgreedAmounts } from "./find-intent.ts";
 import { findOrder, type OrderItem } from "./find-orders.ts";
 import { addLicense, changeSoldCount } from "./hold-license.ts";
 import { buildClosing, buildOpenCondition, IntentEntity } from "./intent.entity.ts";
@@ -74,32 +77,18 @@ async function writeOrder(
   intent: IntentItem,
   eventId: string | undefined,
 ) {
-  const { price, listPrice, discount, tax, orderSpent, orderEarned, orderFee, buyerFee, sellerFee } =
-    toAgreedAmounts(intent);
-  checkAmounts(payment, orderSpent);
+  const agreed = toAgreedAmounts(intent);
+  checkAmounts(payment, agreed.orderSpent);
+  const { orderSpent, orderEarned, orderFee, tax } = agreed;
   const paid = now();
-  const { Item: version } = await table.send(VersionEntity.build(GetItemCommand).key(intent));
-  if (!version) throw new Error(`The version ${intent.versionId} of the payment ${payment.id} is gone`);
-  const order = draftOrder(
-    {
-      orderId: intent.orderId,
-      licenseId: newId(),
-      buyerId: intent.buyerId,
-      sellerId: intent.sellerId,
-      artworkId: intent.artworkId,
-      versionId: intent.versionId,
-      discountId: intent.discountId,
-      intentId: payment.id,
-      paidAt: epochSeconds(paid),
-      amounts: { price, listPrice, buyerFee, sellerFee, discount, tax },
-      licenseUsage: intent.licenseUsage,
-      licenseType: intent.licenseType,
-      licenseCompany: intent.licenseCompany,
-      licenseAssignee: intent.licenseAssignee,
-      licenseAssignor: intent.licenseAssignor,
-    },
-    version,
+  const licenses = await draftLicenses(
+    table,
+    intent,
+    { agreed, intentId: payment.id, paidAt: epochSeconds(paid) },
+    newId,
   );
+  const [order] = licenses;
+  if (!order) throw new Error(`The payment ${payment.id} pays for no licence`);
   // If another call was first, its order is used; otherwise the caller finds none and throws.
   await attempt(table, [
     IntentEntity.build(UpdateTransaction)
@@ -108,8 +97,10 @@ async function writeOrder(
     OrderEntity.build(PutTransaction)
       .item({ ...order, unsettled: true, ...(eventId ? { events: new Set([eventId]) } : {}) })
       .options({ condition: { attr: "status", exists: false } }),
-    addLicense(order),
-    changeSoldCount(order, 1),
+    ...licenses.slice(1).map((further) => OrderEntity.build(PutTransaction).item(further)),
+    ...licenses.flatMap((license) => [addLicense(license), changeSoldCount(license, 1)]),
+    ...listLicensed(intent).flatMap((licensed) => endOpenPayment(licensed, true)),
+    ...(intent.offerId ? [closeOffer({ offerId: intent.offerId, orderId: intent.orderId })] : []),
     bookPayment(
       {
         orderId: order.orderId,
@@ -128,4 +119,85 @@ async function writeOrder(
       amount: orderSpent,
     }),
   ]);
+}
+
+interface Paid {
+  readonly agreed: Amounts;
+  readonly intentId: string;
+  /** Epoch seconds. */
+  readonly paidAt: number;
+}
+
+/** An order for each licence of an intent: the first has the payment and names the others. */
+async function draftLicenses(
+  table: OpenTable,
+  intent: IntentItem,
+  { agreed, intentId, paidAt }: Paid,
+  newId: () => string,
+) {
+  const { price, listPrice, buyerFee, sellerFee, discount, tax } = agreed;
+  const { buyerId, sellerId, licenseAssignee, licenseAssignor, licenseTerms, licenseExclusive, offerId } = intent;
+  const common = {
+    buyerId,
+    sellerId,
+    licenseAssignee,
+    licenseAssignor,
+    licenseTerms,
+    licenseExclusive,
+    offerId,
+    paidAt,
+  };
+  const [first, ...further] = await Promise.all(
+    listLicensed(intent).map(async (licensed) => {
+      const { Item: version } = await table.send(VersionEntity.build(GetItemCommand).key(licensed));
+      if (!version) throw new Error(`The version ${licensed.versionId} of the payment ${intentId} is gone`);
+      const { artworkId, versionId, licenseUsage, licenseType, licenseCompany } = licensed;
+      const license = {
+        ...common,
+        artworkId,
+        versionId,
+        licenseUsage,
+        licenseType,
+        licenseCompany,
+        licenseId: newId(),
+      };
+      return { license, licensePrice: licensed.price, version };
+    }),
+  );
+  if (!first) return [];
+  const orders = further.map(({ license, licensePrice, version }) =>
+    draftOrder(
+      {
+        ...license,
+        orderId: newId(),
+        leadOrderId: intent.orderId,
+        amounts: { price: licensePrice, buyerFee: 0, sellerFee: 0, discount: 0 },
+      },
+      version,
+    ),
+  );
+  const several = {
+    licensePrice: first.licensePrice,
+    itemOrderIds: orders.map(({ orderId }) => orderId),
+  };
+  const lead = draftOrder(
+    {
+      ...first.license,
+      orderId: intent.orderId,
+      intentId,
+      discountId: intent.discountId,
+      ...(orders.length > 0 ? several : {}),
+      amounts: {
+        price,
+        listPrice,
+        buyerFee,
+        sellerFee,
+        discount,
+        tax,
+        ...(orders.length > 0 ? { licenses: orders.length + 1 } : {}),
+      },
+    },
+    first.version,
+  );
+  return [lead, ...orders];
 }

@@ -5,12 +5,13 @@ import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { ORDER_SIDES, type OrderSide } from "#shared/model/order.ts";
 import type { Amounts } from "#shared/rules/fees.ts";
+import { isHeldByCompany, NO_COMPANY } from "#shared/rules/license-holder.ts";
 import { formatSortableTime } from "../../../platform/runtime/time.ts";
 import { batchGet } from "../../../platform/table/batch-get.ts";
 import { INDEX, type IndexName } from "../../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { requireAll } from "../../../platform/table/query-all.ts";
-import type { HoldingKey } from "./find-orders.ts";
+import { findHolding, type HoldingKey } from "./find-orders.ts";
 import {
   buildBuyerIntentsPartition,
   buildSellerIntentsPartition,
@@ -72,9 +73,50 @@ export async function findUserOpenIntents(table: OpenTable, userId: string, side
   return intents.filter(({ state }) => state === "open").sort((one, other) => other.until - one.until);
 }
 
-/** True while the artwork has an open payment. */
-export const isBeingPaid = async (table: OpenTable, artworkId: string) =>
-  (await findOpenIntents(table, artworkId)).length > 0;
+/** True while the artwork has an open payment, its own or one for several works. */
+export const isBeingPaid = async (table: OpenTable, { artworkId, openPayments = 0 }: PaidArtwork) =>
+  openPayments > 0 || (await findOpenIntents(table, artworkId)).length > 0;
+
+interface PaidArtwork {
+  readonly artworkId: string;
+  readonly openPayments?: number | undefined;
+}
+
+/** The buyer's last payment that locks an artwork: its own, or one for several works. */
+export async function findLockingIntent(table: OpenTable, key: HoldingKey) {
+  const [own, holding] = await Promise.all([findIntent(table, key), findHolding(table, key)]);
+  if (own?.state === "open" || !holding?.pendingAt) return own;
+  return findIntent(table, { ...key, artworkId: holding.pendingAt });
+}
+
+type Licensed = Pick<
+  IntentItem,
+  | "artworkId"
+  | "buyerId"
+  | "orderId"
+  | "versionId"
+  | "title"
+  | "licenseUsage"
+  | "licenseType"
+  | "licenseCompany"
+  | "licenseTerms"
+  | "licenseExclusive"
+  | "offerId"
+> &
+  Partial<Pick<IntentItem, "items">>;
+
+/** Each licence that an intent pays for, with the attributes that they share; `price` in cents. */
+export const listLicensed = <I extends Licensed & { readonly price: number }>(intent: I) =>
+  (intent.items ?? [intent]).map(({ artworkId, versionId, title, licenseUsage, licenseType, price }) => ({
+    ...intent,
+    artworkId,
+    versionId,
+    title,
+    licenseUsage,
+    licenseType,
+    price,
+    licenseCompany: isHeldByCompany(licenseUsage) ? intent.licenseCompany : NO_COMPANY,
+  }));
 
 /** True if the account is buyer or seller in an open payment; the indexes lag. */
 export async function hasOpenIntents(table: OpenTable, userId: string) {

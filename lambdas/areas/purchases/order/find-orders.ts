@@ -94,6 +94,22 @@ export async function findOrders(table: OpenTable, orderIds: readonly string[]):
   return found.filter((item) => item !== undefined);
 }
 
+/** The orders of the further licences of these, by the order that pays for them. */
+export async function findFurther(table: OpenTable, orders: readonly OrderItem[]) {
+  const further = await findOrders(
+    table,
+    orders.flatMap(({ itemOrderIds = [] }) => itemOrderIds),
+  );
+  return Map.groupBy(further, ({ leadOrderId }) => leadOrderId);
+}
+
+/** The artwork of each licence that these entries of a list are for. */
+export async function listLicensedArtwork(table: OpenTable, entries: readonly OrderEntry[]): Promise<string[]> {
+  const several = entries.filter(({ amounts }) => (amounts.licenses ?? 1) > 1).map(({ orderId }) => orderId);
+  const further = [...(await findFurther(table, await findOrders(table, several))).values()].flat();
+  return [...entries, ...further].map(({ artworkId }) => artworkId);
+}
+
 /** The orders with a number, mostly one; older ones have none in the index. */
 export async function findOrdersByNumber(table: OpenTable, number: string): Promise<OrderItem[]> {
   const query = MarketplaceTable.build(QueryCommand).query({

@@ -1,5 +1,6 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $add, $get, $remove, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { isOfOwnKind } from "#shared/license-terms.ts";
 import { findDuplicateLicense } from "#shared/rules/duplicate-licenses.ts";
 import { VersionEntity } from "../../artwork/artwork.entity.ts";
 import type { HoldingItem, OrderItem } from "./find-orders.ts";
@@ -9,22 +10,39 @@ import { buildOwnershipPartition, OrderHoldingEntity } from "./order-holding.ent
 /** Attributes that identify the licence of a placed or future order. */
 type Licensed = Pick<
   OrderItem,
-  "orderId" | "artworkId" | "buyerId" | "versionId" | "licenseUsage" | "licenseType" | "licenseCompany"
+  | "orderId"
+  | "artworkId"
+  | "buyerId"
+  | "versionId"
+  | "licenseUsage"
+  | "licenseType"
+  | "licenseCompany"
+  | "licenseTerms"
+  | "licenseExclusive"
+  | "offerId"
 >;
+
+/** The order that pays for a licence: another one, if the licence is one of several. */
+type Paying = Pick<OrderItem, "orderId" | "leadOrderId">;
+
+const getPayingId = ({ orderId, leadOrderId }: Paying) => leadOrderId ?? orderId;
 
 type Holding = HoldingItem | undefined;
 
 const NO_PAYMENT = { attr: "pending", exists: false } as const;
-const buildPendingCondition = ({ orderId }: Pick<Licensed, "orderId">) => ({ attr: "pending", eq: orderId }) as const;
+const buildPendingCondition = (order: Paying) => ({ attr: "pending", eq: getPayingId(order) }) as const;
 
 /** Keys that must be unused for a licence: those of licences that make it redundant. */
-const listConflictingKeys = (license: Licensed) => [
-  ...new Set(
-    listPossibleLicenses(license.licenseCompany)
-      .filter((held) => findDuplicateLicense(license, [held]))
-      .map(computeLicenseKey),
-  ),
-];
+const listConflictingKeys = (license: Licensed) =>
+  isOfOwnKind(license)
+    ? [computeLicenseKey(license)]
+    : [
+        ...new Set(
+          listPossibleLicenses(license.licenseCompany)
+            .filter((held) => findDuplicateLicense(license, [held]))
+            .map(computeLicenseKey),
+        ),
+      ];
 
 const buildNoConflictConditions = (license: Licensed) =>
   listConflictingKeys(license).map((key) => ({ attr: `licenses.${key}` as const, exists: false as const }));
@@ -51,8 +69,8 @@ export function holdLicense(order: Licensed, held: Holding) {
     .options({ condition: { and: [buildUnchangedCondition(held), ...buildNoConflictConditions(order), NO_PAYMENT] } });
 }
 
-/** Reserves a licence for an order whose payment starts. */
-export const reserveLicense = (order: Licensed) =>
+/** Reserves a licence for an order whose payment starts; `leadArtworkId` has the intent that reserves it. */
+export const reserveLicense = (order: Licensed, leadArtworkId: string) =>
   OrderHoldingEntity.build(UpdateTransaction)
     .item({
       artworkId: order.artworkId,
@@ -60,11 +78,12 @@ export const reserveLicense = (order: Licensed) =>
       orders: $add(0),
       licenses: $get("licenses", {}),
       pending: order.orderId,
+      ...(order.artworkId === leadArtworkId ? {} : { pendingAt: leadArtworkId }),
     })
     .options({ condition: { and: [...buildNoConflictConditions(order), NO_PAYMENT] } });
 
 /** Adds the licence that was reserved for this order. */
-export const addLicense = (order: Licensed) =>
+export const addLicense = (order: Licensed & Paying) =>
   OrderHoldingEntity.build(UpdateTransaction)
     .item({
       artworkId: order.artworkId,
@@ -72,6 +91,7 @@ export const addLicense = (order: Licensed) =>
       orders: $add(1),
       licenses: { [computeLicenseKey(order)]: order.orderId },
       pending: $remove(),
+      pendingAt: $remove(),
       ...buildGalleryEntry(order),
     })
     .options({ condition: { and: [...buildNoConflictConditions(order), buildPendingCondition(order)] } });
@@ -79,7 +99,7 @@ export const addLicense = (order: Licensed) =>
 /** Releases the reservation. */
 export const releaseLicense = (order: Pick<Licensed, "orderId" | "artworkId" | "buyerId">) =>
   OrderHoldingEntity.build(UpdateTransaction)
-    .item({ artworkId: order.artworkId, buyerId: order.buyerId, pending: $remove() })
+    .item({ artworkId: order.artworkId, buyerId: order.buyerId, pending: $remove(), pendingAt: $remove() })
     .options({ condition: buildPendingCondition(order) });
 
 /** Removes an order's licence from the buyer's holding as it was read; `rest` is the newest remaining order. */

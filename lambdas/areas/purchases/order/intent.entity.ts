@@ -1,11 +1,12 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { item, map, number, string } from "dynamodb-toolbox/schema";
+import { boolean, item, map, number, string } from "dynamodb-toolbox/schema";
 import { LICENSE_USAGES } from "#shared/rules/license-holder.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
 import { partitionKey, sortKey, uuid } from "../../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
 import { billPins } from "../documents/document.entity.ts";
+import { agreedAttributes, licensedItems } from "../offers/offer.entity.ts";
 import { INTENT_STATES, type IntentEnd } from "./states.ts";
 
 /**
@@ -45,6 +46,12 @@ export const IntentEntity = new Entity({
     licenseCompany: string(),
     licenseAssignee: string(),
     licenseAssignor: string(),
+    /** Absent without an offer, which sells all of its items at once; the artwork of this intent's key is the first. */
+    offerId: uuid().optional(),
+    items: licensedItems().optional(),
+    ...agreedAttributes,
+    /** True if the artworks count this payment as open; missing on older items. */
+    counted: boolean().optional(),
     /** For the order's receipt or invoice; removed once the payment has ended. */
     ...billPins,
     /** Cents. */
@@ -88,6 +95,7 @@ export const buildClosing = (state: IntentEnd) => ({
   licenseCompany: "",
   licenseAssignee: "",
   licenseAssignor: "",
+  licenseTerms: $remove(),
   billed: $remove(),
   vat: $remove(),
   reference: $remove(),

@@ -1,18 +1,18 @@
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
-import { $add, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import type { BillingForm } from "#shared/model/billing.ts";
 import { epochSeconds, formatSortableTime } from "../../../platform/runtime/time.ts";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { transact } from "../../../platform/table/transact.ts";
-import { ArtworkEntity } from "../../artwork/artwork.entity.ts";
-import { buildShownCondition } from "../../artwork/find-artwork.ts";
 import { OPEN } from "../../users/open-account.ts";
 import { NOT_SUSPENDED } from "../../users/suspension.ts";
 import { UserEntity } from "../../users/user.entity.ts";
+import { buildOfferLock } from "../offers/offer-writes.ts";
+import { countOpenPayment } from "./artwork-payments.ts";
 import { buildDiscountReservation, type DiscountItem } from "./discount.ts";
-import type { IntentItem } from "./find-intent.ts";
+import { type IntentItem, listLicensed } from "./find-intent.ts";
 import { reserveLicense } from "./hold-license.ts";
 import {
   buildBuyerIntentsPartition,
@@ -24,7 +24,7 @@ import {
 /** Terms of a payment: an intent without its state, deadline and index keys. */
 export type Quote = Omit<
   IntentItem,
-  "state" | "until" | "intentId" | "openList" | "openUntil" | "ofBuyer" | "ofSeller"
+  "counted" | "state" | "until" | "intentId" | "openList" | "openUntil" | "ofBuyer" | "ofSeller"
 >;
 
 interface Opening {
@@ -39,6 +39,7 @@ export function draftIntent(quote: Quote, now: Date) {
   const until = epochSeconds(now) + LIFETIMES.paymentLock;
   return {
     ...quote,
+    counted: true,
     state: "open" as const,
     until,
     openList: OPEN_INTENTS,
@@ -49,11 +50,12 @@ export function draftIntent(quote: Quote, now: Date) {
 }
 
 /**
- * Starts a payment in one transaction: until it ends, the artwork can't be deleted, neither account closed, and the buyer can
- * take no other licence to it. `payment_open` if something changed since it was read.
+ * Starts a payment in one transaction: until it ends, the artworks can't be deleted, neither account closed, an offer neither
+ * withdrawn nor paid twice, and the buyer can take no other licence to them. `payment_open` if something changed since it was
+ * read.
  */
 export function openIntent(table: OpenTable, { intent, discount, billing, now }: Opening) {
-  const { artworkId, buyerId, sellerId, versionId } = intent;
+  const { buyerId, sellerId, orderId, offerId } = intent;
   const lastPayment = epochSeconds(now);
   return transact(table, [
     {
@@ -69,13 +71,11 @@ export function openIntent(table: OpenTable, { intent, discount, billing, now }:
         }),
       failure: "payment_open",
     },
-    { write: reserveLicense(intent), failure: "payment_open" },
-    {
-      write: ArtworkEntity.build(UpdateTransaction)
-        .item({ artworkId, payments: $add(1) })
-        .options({ condition: { and: [...buildShownCondition(buyerId).and, { attr: "versionId", eq: versionId }] } }),
-      failure: "artwork_moved",
-    },
+    ...listLicensed(intent).flatMap((licensed) => [
+      { write: reserveLicense(licensed, intent.artworkId), failure: "payment_open" as const },
+      { write: countOpenPayment(licensed), failure: "payment_open" as const },
+    ]),
+    ...(offerId ? buildOfferLock({ offerId, orderId, buyerId, sellerId }, now) : []),
     {
       write: UserEntity.build(UpdateTransaction)
         .item({

@@ -6,11 +6,10 @@ import { LICENSE_TERMS } from "#shared/license-terms.ts";
 import { isHeldByCompany } from "#shared/rules/license-holder.ts";
 import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import { getPictureAlt } from "#shared/rules/picture-alt.ts";
-import { shorten } from "#shared/rules/visible-text.ts";
 import type { EmailTemplate } from "../../../platform/mail/email-template.ts";
 import { listPreviews } from "../../media/preview-paths.ts";
 import { getPlacedAt, type OrderItem } from "./find-orders.ts";
-import { computeTotals } from "./order-view.ts";
+import { computeTotals, formatOrderedWorks } from "./order-view.ts";
 
 /** Attributes of an order that its mails use. */
 export type MailedOrder = Pick<
@@ -18,6 +17,7 @@ export type MailedOrder = Pick<
   | "orderId"
   | "paidAt"
   | "title"
+  | "itemOrderIds"
   | "alt"
   | "amounts"
   | "licenseType"
@@ -44,7 +44,7 @@ function formatEarnings({ amounts, settlement }: MailedOrder): string {
 }
 
 /** Titles are shortened for subjects. */
-const shortenTitle = (title: string) => `“${shorten(title, 40)}”`;
+const formatSubject = (order: MailedOrder) => formatOrderedWorks(order, 40);
 
 const formatPlacedAt = (order: MailedOrder) => `${formatDate(getPlacedAt(order), DISPLAY.momentFormat, "UTC")} UTC`;
 
@@ -53,7 +53,7 @@ const formatHolder = ({ licenseUsage, licenseCompany, licenseAssignee }: MailedO
 
 const listLicenseFacts = (order: MailedOrder) =>
   [
-    ["Artwork", order.title],
+    ["Artwork", order.itemOrderIds ? formatOrderedWorks(order) : order.title],
     ["License", LICENSE_TERMS[order.licenseType].title],
     ["Licensed to", formatHolder(order)],
     ["Granted by", order.licenseAssignor],
@@ -106,7 +106,7 @@ const REFUND_APPEAL =
 /** Mails about an order. There is none to the artist of a free licence. */
 export const orderEmailTemplates = {
   bought: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
-    subject: `Your license to ${shortenTitle(order.title)}`,
+    subject: `Your license to ${formatSubject(order)}`,
     paragraphs: [
       "Thank you! You now hold the license. Download the original from your order's page.",
       ...(order.amounts.price > 0
@@ -121,7 +121,7 @@ export const orderEmailTemplates = {
     further: { label: "License certificate", href: `${buildOrderUrl(siteOrigin, order)}/certificate` },
   }),
   sold: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
-    subject: `You earned ${formatDollars(computeTotals(order.amounts).orderEarned)}: ${shortenTitle(order.title)} was licensed`,
+    subject: `You earned ${formatDollars(computeTotals(order.amounts).orderEarned)}: ${formatSubject(order)} was licensed`,
     picture: toMailPicture(order, siteOrigin),
     paragraphs: [
       "Congratulations! Your earnings are being transferred to your account at our payment provider.",
@@ -137,7 +137,7 @@ export const orderEmailTemplates = {
     further: { label: "License certificate", href: `${buildOrderUrl(siteOrigin, order)}/certificate` },
   }),
   refunded: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
-    subject: `Refund for ${shortenTitle(order.title)}`,
+    subject: `Refund for ${formatSubject(order)}`,
     paragraphs: [
       `Your payment of ${formatDollars(computeTotals(order.amounts).orderSpent)} is refunded in full to the card or account that you paid with. It may take a few days to appear.`,
       ...(order.operatorRefund ? ["We refunded it on the artist's behalf, for the reason below."] : []),
@@ -152,7 +152,7 @@ export const orderEmailTemplates = {
     const { orderSpent } = computeTotals(order.amounts);
     const all = order.refunded ?? amount;
     return {
-      subject: `Partial refund for ${shortenTitle(order.title)}`,
+      subject: `Partial refund for ${formatSubject(order)}`,
       paragraphs: [
         `${formatDollars(amount)} of your payment is refunded to the card or account that you paid with. It may take a few days to appear.`,
         "Your license stays in force, and you may use the artwork as before. The credit note is on your order's page, as a PDF.",
@@ -167,7 +167,7 @@ export const orderEmailTemplates = {
     };
   },
   saleRefunded: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
-    subject: `The sale of ${shortenTitle(order.title)} was refunded`,
+    subject: `The sale of ${formatSubject(order)} was refunded`,
     paragraphs: [
       `The buyer's payment was refunded, including the ${formatDollars(computeTotals(order.amounts).orderEarned)} that you had earned; ${APP_NAME} keeps no fee.`,
       ...(order.operatorRefund ? ["We refunded it on your behalf, for the reason below.", REFUND_APPEAL] : []),
@@ -178,7 +178,7 @@ export const orderEmailTemplates = {
     ...(order.operatorRefund ? { replyToOperators: true } : {}),
   }),
   refundFailed: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
-    subject: `${shortenTitle(order.title)} is licensed to you again`,
+    subject: `${formatSubject(order)} is licensed to you again`,
     paragraphs: [
       "Your bank rejected the refund or decided the payment dispute in the seller's favor, so your license is in force again.",
     ],
@@ -186,7 +186,7 @@ export const orderEmailTemplates = {
     action: { label: "See the order", href: buildOrderUrl(siteOrigin, order) },
   }),
   saleRestored: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
-    subject: `The sale of ${shortenTitle(order.title)} is valid again`,
+    subject: `The sale of ${formatSubject(order)} is valid again`,
     paragraphs: [
       `We received the buyer's payment again, and your earnings are being transferred to your account again: ${formatEarnings(order)}.`,
       "The license is in force again.",
@@ -195,7 +195,7 @@ export const orderEmailTemplates = {
     action: { label: "See the order", href: buildOrderUrl(siteOrigin, order) },
   }),
   saleDisputed: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
-    subject: `The sale of ${shortenTitle(order.title)} is disputed`,
+    subject: `The sale of ${formatSubject(order)} is disputed`,
     paragraphs: [
       "The buyer's bank has questions about the payment. If it withdraws the money, we hold back your earnings; you get them back if the bank decides in your favor.",
       ...(order.dispute?.due

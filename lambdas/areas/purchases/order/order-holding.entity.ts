@@ -22,6 +22,8 @@ export const OrderHoldingEntity = new Entity({
     licenses: record(string(), string()).optional(),
     /** The order whose payment is open: until it ends, no other licence can be added. */
     pending: uuid().optional(),
+    /** The artwork at whose intent that payment is, if it is for several works and not at this one's. */
+    pendingAt: uuid().optional(),
     /** The version last bought, which the gallery shows. */
     versionId: uuid().optional(),
     /** The gallery's list; absent while no licence is in force. */

@@ -1,9 +1,12 @@
+import { LIMITS } from "#shared/limits.ts";
 import type { Person } from "#shared/model/account.ts";
 import { ArtworkId, LicenseId, OrderId, VersionId } from "#shared/model/ids.ts";
 import type { License, Order } from "#shared/model/order.ts";
 import { computeIncludedTax } from "#shared/rules/fees.ts";
+import { formatWorks } from "#shared/rules/offers.ts";
 import { toIso } from "../../../platform/runtime/time.ts";
 import { listPreviews } from "../../media/preview-paths.ts";
+import { getLicensePrice } from "./certificate-payload.ts";
 import { getPlacedAt, type OrderItem } from "./find-orders.ts";
 import { ORDER_STATES } from "./states.ts";
 
@@ -59,6 +62,12 @@ export const toOrderPicture = ({ alt, previewKey, placeholder, width, height }: 
   mature,
 });
 
+/** Titles are shortened to `max` characters. */
+export const formatOrderedWorks = (
+  { title, itemOrderIds = [] }: Pick<OrderItem, "title" | "itemOrderIds">,
+  max: number = LIMITS.artworkTitle.max,
+) => formatWorks(title, itemOrderIds.length, max);
+
 /** True while the licence is in force. */
 export const isValid = ({ status }: Pick<OrderItem, "status">) => ORDER_STATES[status].license === "valid";
 
@@ -71,12 +80,14 @@ export const toLicense = (order: OrderItem, viewerId: string): License => ({
   licenseCompany: order.licenseCompany,
   licenseAssignee: order.licenseAssignee,
   licenseAssignor: order.licenseAssignor,
-  licensePrice: order.amounts.price,
+  licensePrice: getLicensePrice(order),
   licenseFingerprint: order.fingerprint,
   ...(viewerId === order.buyerId ? { assigneeIdentifier: order.assigneeIdentifier } : {}),
   ...(viewerId === order.sellerId ? { assignorIdentifier: order.assignorIdentifier } : {}),
   status: ORDER_STATES[order.status].license,
   created: getPlacedAt(order),
+  ...(order.licenseTerms ? { licenseTerms: order.licenseTerms } : {}),
+  ...(order.licenseExclusive ? { licenseExclusive: true } : {}),
 });
 
 const toDispute = ({ status, due }: NonNullable<OrderItem["dispute"]>) => ({
@@ -93,30 +104,35 @@ function toPayout({ unsettled, settlement }: OrderItem): Pick<Order, "orderPayou
 
 /**
  * The order as its buyer or seller sees it, with that side's amounts only. `mature` has the ids of artworks currently marked
- * as mature.
+ * as mature, `further` the orders of its further licences.
  */
 export function toOrder(
   order: OrderItem,
   viewerId: string,
   getPerson: (userId: string) => Person,
   mature: ReadonlySet<string>,
+  further: readonly OrderItem[] = [],
 ): Order {
   const { listPrice, buyerFee, sellerFee, discount, tax } = order.amounts;
   const { orderSpent, orderEarned } = computeTotals(order.amounts);
   const isBuyer = viewerId === order.buyerId;
   const returned = getReturned(order)[isBuyer ? "spent" : "earned"];
+  const toItem = (item: OrderItem) => ({
+    artwork: {
+      id: ArtworkId.parse(item.artworkId),
+      versionId: VersionId.parse(item.versionId),
+      title: item.title,
+      owner: getPerson(item.sellerId),
+      ...toOrderPicture(item, mature.has(item.artworkId)),
+    },
+    license: toLicense(item, viewerId),
+  });
   return {
     orderId: OrderId.parse(order.orderId),
     status: order.status,
     created: getPlacedAt(order),
-    artwork: {
-      id: ArtworkId.parse(order.artworkId),
-      versionId: VersionId.parse(order.versionId),
-      title: order.title,
-      owner: getPerson(order.sellerId),
-      ...toOrderPicture(order, mature.has(order.artworkId)),
-    },
-    license: toLicense(order, viewerId),
+    ...toItem(order),
+    ...(further.length > 0 ? { items: [order, ...further].map(toItem) } : {}),
     downloadable: isBuyer && isValid(order),
     ...(listPrice === undefined ? {} : { listPrice }),
     ...(isBuyer ? { orderSpent, buyerFee, discount, ...(tax === undefined ? {} : { tax }) } : {}),

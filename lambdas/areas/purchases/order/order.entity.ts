@@ -1,11 +1,12 @@
 import { Entity } from "dynamodb-toolbox/entity";
-import { boolean, item, map, number, set, string } from "dynamodb-toolbox/schema";
+import { boolean, item, list, map, number, set, string } from "dynamodb-toolbox/schema";
 import { prefix } from "dynamodb-toolbox/transformers/prefix";
 import { ORDER_STATUSES } from "#shared/model/order.ts";
 import { LICENSE_USAGES } from "#shared/rules/license-holder.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
 import { constantSortKey, partitionKey, uuid } from "../../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
+import { agreedAttributes } from "../offers/offer.entity.ts";
 
 const LICENSE = "LICENSE";
 
@@ -47,6 +48,8 @@ export const OrderEntity = new Entity({
       discount: number(),
       /** Absent if no tax was calculated. */
       tax: number().optional(),
+      /** Number of licences that the price is for; absent for one. */
+      licenses: number().optional(),
       /** Each side's part returned by refunds, also pending ones, or withdrawn by a bank in a dispute; the indexes project it. */
       returned: map({
         spent: number(),
@@ -59,6 +62,15 @@ export const OrderEntity = new Entity({
     licenseCompany: string(),
     licenseAssignee: string(),
     licenseAssignor: string(),
+    ...agreedAttributes,
+    /** The offer that was bought; absent without one. */
+    offerId: uuid().optional(),
+    /** Cents, of its own licence; present if the order has several. */
+    licensePrice: number().optional(),
+    /** The orders of its further licences, which no list contains; refunds and disputes change them together. */
+    itemOrderIds: list(uuid()).optional(),
+    /** The order that pays for this one, which is a further licence of it. */
+    leadOrderId: uuid().optional(),
     assigneeIdentifier: string(),
     assignorIdentifier: string(),
     /** Hash of the licence's text at the time, in hex. */
@@ -114,9 +126,9 @@ export const OrderEntity = new Entity({
     operatorRefund: map({ operatorId: uuid(), reason: string(), at: string() }).optional(),
     /** Ids of processed Stripe events. */
     events: set(string()).optional(),
-    /** Index keys: the buyer's purchases, the seller's sales, the order's number, and the licence's fingerprint. */
-    ofBuyer: string().savedAs("byOwnerPk"),
-    ofSeller: string().savedAs("shownByOwnerPk"),
+    /** Index keys, the first three absent from further licences: the buyer's purchases, the seller's sales, the order's number, and the licence's fingerprint. */
+    ofBuyer: string().optional().savedAs("byOwnerPk"),
+    ofSeller: string().optional().savedAs("shownByOwnerPk"),
     /** Absent from older orders. */
     ofNumber: string().optional().savedAs("newestPk"),
     fingerprint: string().transform(prefix(LICENSE)).savedAs("rankedPk"),

@@ -8,14 +8,16 @@ import { transact } from "../../../platform/table/transact.ts";
 import { ArtworkEntity } from "../../artwork/artwork.entity.ts";
 import { buildShownCondition } from "../../artwork/find-artwork.ts";
 import { buildOpenAccountCheck, findOpenUser } from "../../users/open-account.ts";
+import { NOT_EXCLUSIVE } from "./artwork-payments.ts";
 import { draftOrder } from "./draft-order.ts";
 import { endIntent, type PaymentServices } from "./end-intent.ts";
-import { findIntent } from "./find-intent.ts";
+import { findLockingIntent } from "./find-intent.ts";
 import { findHolding, findOrder, type HoldingItem, type OrderItem } from "./find-orders.ts";
 import { changeSoldCount, holdLicense } from "./hold-license.ts";
 import { computeLicenseKey } from "./license-key.ts";
-import { findDuplicateProblem, findOption, type WantedLicense } from "./offer.ts";
+import { findDuplicateProblem, type WantedLicense } from "./options.ts";
 import { OrderEntity } from "./order.entity.ts";
+import { findAvailableOption } from "./quote.ts";
 
 type Services = PaymentServices & Pick<BaseServices, "fees">;
 
@@ -45,7 +47,7 @@ async function placeOnce(services: Services, { buyerId, wanted, requestKey }: Re
   if (!buyer) return fail("forbidden");
   const earlier = await findEarlierOrder(table, holding, wanted, requestKey);
   if (earlier) return earlier;
-  const option = await findOption(services, wanted, buyerId);
+  const option = await findAvailableOption(services, wanted, buyerId);
   if (option instanceof Failure) return option;
   const { artwork, licensePrice, seller } = option;
   if (licensePrice > 0) return fail("intent_invalid");
@@ -76,7 +78,9 @@ async function placeOnce(services: Services, { buyerId, wanted, requestKey }: Re
     {
       write: ArtworkEntity.build(ConditionCheck)
         .key(artwork)
-        .condition({ and: [...buildShownCondition(buyerId).and, { attr: "versionId", eq: artwork.versionId }] }),
+        .condition({
+          and: [...buildShownCondition(buyerId).and, { attr: "versionId", eq: artwork.versionId }, NOT_EXCLUSIVE],
+        }),
       failure: "artwork_moved",
     },
     buildOpenAccountCheck(buyerId),
@@ -88,7 +92,7 @@ async function placeOnce(services: Services, { buyerId, wanted, requestKey }: Re
 
 /** Ends an expired payment. */
 async function endIfOver(services: PaymentServices, key: { artworkId: string; buyerId: string }) {
-  const intent = await findIntent(services.table, key);
+  const intent = await findLockingIntent(services.table, key);
   if (intent?.state === "open" && intent.until * 1000 <= services.now().getTime()) {
     await endIntent(services, intent, "expired");
   }

@@ -1,6 +1,7 @@
 import { toCanonicalPayload } from "#shared/certificate/proof.ts";
+import { formatLicenseTerms, isOfOwnKind } from "#shared/license-terms.ts";
 import type { Signing } from "../../../platform/signing/open-signing.ts";
-import { toCertificatePayload } from "./certificate-payload.ts";
+import { hashTerms, toCertificatePayload } from "./certificate-payload.ts";
 import type { OrderItem } from "./find-orders.ts";
 
 /** Derived from immutable data, so the result is always the same. */
@@ -12,5 +13,12 @@ export async function signCertificate(order: OrderItem, signing: Signing) {
     licenseFingerprint: order.fingerprint,
     signature: key.sign(Buffer.from(toCanonicalPayload(payload))).toString("base64"),
     keyId: key.keyId,
+    ...toWholeTerms(order),
   };
+}
+
+/** The text whose hash is signed; without terms of its own the site has it, and an older text would not fit the hash. */
+function toWholeTerms(order: OrderItem) {
+  const isCurrent = hashTerms(order.licenseType, order) === order.termsHash;
+  return isOfOwnKind(order) && isCurrent ? { terms: formatLicenseTerms(order.licenseType, order) } : {};
 }

@@ -11,6 +11,7 @@ import { conditionHeld, ifUnchanged } from "../../../platform/table/conditions.t
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { backOff } from "../../../platform/table/retries.ts";
 import { attempt, type Write } from "../../../platform/table/transact.ts";
+import { findArtwork } from "../../artwork/find-artwork.ts";
 import { UserEntity } from "../../users/user.entity.ts";
 import { getEvidenceDue } from "../stripe/dispute-states.ts";
 import type { Payments } from "../stripe/open-payments.ts";
@@ -26,6 +27,7 @@ import {
 } from "../stripe/read-charge.ts";
 import { settleSeller } from "../stripe/settle-seller.ts";
 import { settleTax } from "../stripe/settle-tax.ts";
+import { endExclusiveSale, restoreExclusiveSale } from "./artwork-payments.ts";
 import { buildDiscountUse } from "./discount.ts";
 import { findHolding, findOrder, findOrders, listOrderIds, type OrderItem } from "./find-orders.ts";
 import { canRestore, changeSoldCount, removeLicense, restoreLicense } from "./hold-license.ts";
@@ -204,6 +206,7 @@ async function writeOnce(
           ],
         },
       }),
+    ...listFurtherStatuses(order, target.status),
     ...licence,
     ...listPayment(order, target, epochSeconds(now())),
     ...changeDiscountUses(order, Number(isFullyRefunded(order)) - Number(isFullyRefunded({ ...order, ...target }))),
@@ -243,23 +246,40 @@ function listPayment({ orderId, unsettled = false }: OrderItem, target: Target, 
   ];
 }
 
-/** Writes that revoke or restore the licence on a change of status; `taken` if its buyer has bought it again. */
+/** Further licences of the order have its status. */
+const listFurtherStatuses = ({ itemOrderIds = [], status: before }: OrderItem, status: OrderStatus) =>
+  status === before
+    ? []
+    : itemOrderIds.map((orderId) => OrderEntity.build(UpdateTransaction).item({ orderId, status }));
+
+/** Writes that revoke or restore all licences on a change of status; `taken` if the buyer has bought one again. */
 async function buildLicenseWrites(table: OpenTable, order: OrderItem, status: OrderStatus): Promise<Write[] | "taken"> {
+  if (isValid(order) === isValid({ status })) return [];
+  const licenses = [order, ...(await findOrders(table, order.itemOrderIds ?? []))];
+  const writes = await Promise.all(
+    licenses.map((license) => buildOneLicenseWrites(table, license, isValid({ status }))),
+  );
+  const found = writes.filter((some) => some !== "taken");
+  return found.length < writes.length ? "taken" : found.flat();
+}
+
+async function buildOneLicenseWrites(table: OpenTable, order: OrderItem, becomes: boolean): Promise<Write[] | "taken"> {
   const { orderId, artworkId, buyerId } = order;
-  const [was, becomes] = [isValid(order), isValid({ status })];
-  if (was === becomes) return [];
-  const holding = await findHolding(table, { artworkId, buyerId });
+  const [holding, artwork] = await Promise.all([
+    findHolding(table, { artworkId, buyerId }),
+    order.licenseExclusive ? findArtwork(table, artworkId) : undefined,
+  ]);
   if (!holding) throw new Error(`The order ${orderId} isn't held by its buyer`);
   if (becomes) {
     if (holding.pending) throw new Error(`The order ${orderId} waits for another payment of its buyer to end`);
     if (!canRestore(order, holding)) return "taken";
-    return [restoreLicense(order, holding), changeSoldCount(order, 1)];
+    return [restoreLicense(order, holding), changeSoldCount(order, 1), ...restoreExclusiveSale(order, artwork)];
   }
   const newestOther = listOrderIds([holding])
     .filter((other) => other !== orderId)
     .slice(0, 1);
   const [rest] = await findOrders(table, newestOther);
-  return [removeLicense(order, holding, rest), changeSoldCount(order, -1)];
+  return [removeLicense(order, holding, rest), changeSoldCount(order, -1), ...endExclusiveSale(order, artwork)];
 }
 
 /** Changes the count of the order's discount regardless of limits: a refund releases the use, a failed refund counts it again. */

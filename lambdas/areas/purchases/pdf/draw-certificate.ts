@@ -10,11 +10,11 @@ import {
   type WordedLicense,
 } from "#shared/certificate/words.ts";
 import { formatPrice } from "#shared/format.ts";
-import { LICENSE_TERMS } from "#shared/license-terms.ts";
+import { EXCLUSIVE_TERM, isOfOwnKind, LICENSE_TERMS } from "#shared/license-terms.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import { setLetters } from "./letters.ts";
-import { attach, BOTTOM, MARGIN, MUTED, openPage, PAGE, type Page, toBytes, WIDTH } from "./page.ts";
+import { attach, BOTTOM, MARGIN, MUTED, makeRoom, openPage, PAGE, type Page, toBytes, WIDTH } from "./page.ts";
 import { openFaces } from "./typefaces.ts";
 
 interface CertifiedOrder {
@@ -30,6 +30,7 @@ interface CertifiedOrder {
 /** Points. */
 const PICTURE = 180;
 const CODE = 84;
+const AGREEMENT_LINE = 14;
 
 /** A double frame, as certificates for the wall have. */
 function drawFrame(page: Page) {
@@ -152,8 +153,29 @@ function drawProof(page: Page, { orderId, certificate, verifier }: CertifiedOrde
   );
 }
 
+/** What an offer adds to the licence's terms, on pages of its own. */
+function drawAgreement(page: Page, { licenseTerms = "", licenseExclusive }: WordedLicense) {
+  page.addPage();
+  setLetters(page, { font: "bold", size: 16 }).text("What the two sides agreed on", MARGIN, MARGIN);
+  page.y += 8;
+  const paragraphs = [...(licenseExclusive ? [EXCLUSIVE_TERM] : []), ...licenseTerms.split("\n")];
+  const options = { width: WIDTH, lineGap: 2 };
+  for (const paragraph of paragraphs) {
+    const letters = setLetters(page, { size: 10 });
+    makeRoom(page, letters.height(paragraph, options) || AGREEMENT_LINE);
+    if (paragraph.trim() === "") page.y += AGREEMENT_LINE;
+    else letters.text(paragraph, MARGIN, page.y, options);
+  }
+  setLetters(page, { size: 8, color: MUTED }).text(
+    "This is part of the license's terms, whose SHA-256 the certificate names.",
+    MARGIN,
+    page.y + 10,
+    options,
+  );
+}
+
 /**
- * The certificate as a one-page A4 PDF, always the same bytes. Only the picture is compressed, so that the attached
+ * The certificate as an A4 PDF of one page, and more if an offer added terms, always the same bytes. Only the picture is compressed, so that the attached
  * certificate can be found without a PDF reader.
  */
 export async function drawCertificate(order: CertifiedOrder): Promise<Uint8Array<ArrayBuffer>> {
@@ -167,6 +189,7 @@ export async function drawCertificate(order: CertifiedOrder): Promise<Uint8Array
   if (license.status === "valid") drawUses(page, license);
   drawFacts(page, order, page.y);
   drawProof(page, order);
+  if (isOfOwnKind(license)) drawAgreement(page, license);
   attach(page, "certificate.json", "The signed certificate", formatCertificate(certificate), at);
   return toBytes(page);
 }

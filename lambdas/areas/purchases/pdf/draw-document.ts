@@ -5,7 +5,7 @@ import { type DocumentContent, toContent } from "../documents/document-view.ts";
 import type { DocumentItem } from "../documents/find-documents.ts";
 import type { OrderItem } from "../order/find-orders.ts";
 import { setLetters } from "./letters.ts";
-import { attach, BOTTOM, MARGIN, MUTED, openPage, type Page, toBytes, WIDTH } from "./page.ts";
+import { attach, BOTTOM, MARGIN, MUTED, makeRoom, openPage, type Page, toBytes, WIDTH } from "./page.ts";
 import { openFaces } from "./typefaces.ts";
 
 const formatMoney = (cents: number) =>
@@ -68,14 +68,21 @@ function drawAmount(page: Page, text: string, amount: number, font: "regular" | 
   setLetters(page, { font, size: 10.5 }).text(text, MARGIN, top, { width: WIDTH - 110, lineGap: 1 });
 }
 
+/** Points of a line with its detail and the rules around it. */
+const LINE_HEIGHT = 48;
+/** Points of the taxes, the total and the payment. */
+const TOTAL_HEIGHT = 140;
+
 function drawLines(page: Page, { lines, net, taxes, total, currency }: DocumentContent) {
   drawRule(page, page.y);
   page.y += 12;
   for (const { text, detail, amount } of lines) {
+    makeRoom(page, LINE_HEIGHT);
     drawAmount(page, text, amount, "regular");
     if (detail) setLetters(page, { size: 8.5, color: MUTED }).text(detail, MARGIN, page.y + 1, { width: WIDTH - 110 });
     page.y += 10;
   }
+  if (lines.length > 1) makeRoom(page, TOTAL_HEIGHT);
   if (net !== undefined) {
     drawRule(page, page.y);
     page.y += 10;
@@ -90,17 +97,23 @@ function drawLines(page: Page, { lines, net, taxes, total, currency }: DocumentC
   drawAmount(page, `${total.label} (${currency})`, total.amount, "bold");
 }
 
-function drawNotes(page: Page, { notes }: DocumentContent) {
+function drawNotes(page: Page, { notes, lines }: DocumentContent) {
   const options = { width: WIDTH, lineGap: 1.5 };
   const letters = setLetters(page, { size: 8, color: MUTED });
   const height = notes.reduce((sum, note) => sum + letters.height(note, options) + 4, 0);
+  if (lines.length > 1) makeRoom(page, 24 + height);
   page.y = Math.max(page.y + 24, BOTTOM - height);
   for (const note of notes) letters.text(note, MARGIN, page.y, options).y += 4;
 }
 
-/** A receipt, invoice or credit note as an A4 page; `undefined` if the order has no such number. */
-export async function drawDocument(order: OrderItem, documents: readonly DocumentItem[], nth: number) {
-  const content = toContent(order, documents, nth);
+/** A receipt, invoice or credit note on A4; `undefined` if the order has no such number. `further`: see `toContent`. */
+export async function drawDocument(
+  order: OrderItem,
+  documents: readonly DocumentItem[],
+  nth: number,
+  further: readonly OrderItem[] = [],
+) {
+  const content = toContent(order, documents, nth, further);
   const { issued } = documents.find((document) => Number(document.nth) === nth) ?? {};
   if (!content || !issued) return undefined;
   const at = new Date(issued);

@@ -12,12 +12,12 @@ export const BOTTOM = PAGE.height - MARGIN;
 export const INK = "#1c1917";
 export const MUTED = "#57534e";
 
-/** A one-page document with the typefaces that its texts use. */
+/** A document with the typefaces that its texts use. */
 export class Page extends PDFDocument {
   readonly fonts = new Map<string, Font>();
 }
 
-/** A one-page document whose bytes are reproducible; only pictures are compressed. */
+/** A document whose bytes are reproducible; only pictures are compressed. */
 export const openPage = (title: string, at: Date): Page =>
   new Page({
     size: "A4",
@@ -30,6 +30,13 @@ export const openPage = (title: string, at: Date): Page =>
     font: null as unknown as string,
     info: { Title: title, Author: APP_NAME, Creator: APP_NAME, CreationDate: at, ModDate: at },
   });
+
+/** Continues on another page if less than `height` points are left on this one. */
+export function makeRoom(page: Page, height: number) {
+  if (page.y + height <= BOTTOM) return;
+  page.addPage();
+  page.y = MARGIN;
+}
 
 export const attach = (page: Page, name: string, description: string, content: string, at: Date) =>
   page.file(Buffer.from(content), {

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { APP_NAME } from "#shared/brand.ts";
 import { ArtworkId, OrderId, UserId } from "#shared/model/ids.ts";
 import { PAYMENT_METHODS } from "#shared/payment-methods.ts";
+import { formatWorks } from "#shared/rules/offers.ts";
 import { disableLinks } from "../../../platform/mail/disable-links.ts";
 import { type IntentItem, toAgreedAmounts } from "../order/find-intent.ts";
 import { buildIdempotencyKey, CLIENT } from "./client.ts";
@@ -32,7 +33,7 @@ export const parsePaymentMetadata = ({ metadata }: Payment): PaymentMetadata | u
  * without a payment, if the seller can't be paid.
  */
 export function requestPayment({ [CLIENT]: stripe }: Payments, intent: IntentItem): Promise<Payment> {
-  const { orderId, artworkId, buyerId, payee, customerId, title, taxCalculation, attempt = 0 } = intent;
+  const { orderId, artworkId, buyerId, payee, customerId, title, items, taxCalculation, attempt = 0 } = intent;
   const { orderSpent, orderFee } = toAgreedAmounts(intent);
   return stripe.paymentIntents.create(
     {
@@ -48,7 +49,7 @@ export function requestPayment({ [CLIENT]: stripe }: Payments, intent: IntentIte
       ...(taxCalculation ? { hooks: { inputs: { tax: { calculation: taxCalculation } } } } : {}),
       metadata: { orderId, artworkId, buyerId } satisfies PaymentMetadata,
       // Shown on the receipts that Stripe mails.
-      description: `License to “${disableLinks(title)}”`,
+      description: `${items && items.length > 1 ? "Licenses" : "License"} to ${disableLinks(formatWorks(title, (items?.length ?? 1) - 1))}`,
       statement_descriptor_suffix: APP_NAME.toUpperCase(),
     },
     { idempotencyKey: attempt === 0 ? orderId : buildIdempotencyKey(orderId, attempt) },

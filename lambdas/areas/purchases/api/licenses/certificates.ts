@@ -44,7 +44,7 @@ export const readCertificatePdfHandler = handle(
       import("../../pdf/draw-certificate.ts"),
     ]);
     return drawCertificate({
-      orderId: order.orderId,
+      orderId: order.leadOrderId ?? order.orderId,
       license: toLicense(order, actor.userId),
       certificate,
       picture,

@@ -5,6 +5,7 @@ import { handle } from "../../../../platform/runtime/handle.ts";
 import { toPage } from "../../../../platform/runtime/page.ts";
 import { toDocument } from "../../documents/document-view.ts";
 import { findDocuments, queryDocuments } from "../../documents/find-documents.ts";
+import { findFurther } from "../../order/find-orders.ts";
 import { findOwnOrder } from "./orders.ts";
 import type { LicensesServices } from "./services.ts";
 
@@ -14,11 +15,12 @@ export const readDocumentHandler = handle(
   async ({ params: { orderId, nth }, actor }, { table }: LicensesServices) => {
     const order = await findOwnOrder(table, orderId, actor.userId);
     if (order instanceof Failure) return fail("document_not_found");
-    const [documents, { drawDocument }] = await Promise.all([
+    const [documents, further, { drawDocument }] = await Promise.all([
       findDocuments(table, orderId),
+      findFurther(table, [order]),
       import("../../pdf/draw-document.ts"),
     ]);
-    return (await drawDocument(order, documents, nth)) ?? fail("document_not_found");
+    return (await drawDocument(order, documents, nth, further.get(orderId))) ?? fail("document_not_found");
   },
 );
 

@@ -13,7 +13,7 @@ import { findThread, findThreadId } from "../../../messages/find-threads.ts";
 import { findPeople } from "../../../users/find-people.ts";
 import { toDocument } from "../../documents/document-view.ts";
 import { findDocuments } from "../../documents/find-documents.ts";
-import { findOrder, findOrders, queryOrders } from "../../order/find-orders.ts";
+import { findFurther, findOrder, findOrders, queryOrders } from "../../order/find-orders.ts";
 import { isValid, toOrder } from "../../order/order-view.ts";
 import { deliverFile } from "./deliver-file.ts";
 import { buildFileName } from "./file-name.ts";
@@ -28,12 +28,13 @@ export const listOrdersHandler = handle(
       entries.map(({ orderId }) => orderId),
     );
     const others = orders.map((order) => (query.type === "purchases" ? order.sellerId : order.buyerId));
-    const [getPerson, mature] = await Promise.all([
+    const [getPerson, mature, further] = await Promise.all([
       findPeople(table, others.concat(userId)),
       findMature(
         table,
         orders.map(({ artworkId }) => artworkId),
       ),
+      findFurther(table, orders),
     ]);
     const found = new Map(orders.map((order) => [order.orderId, order]));
     const { items, ...rest } = toPage(
@@ -42,14 +43,14 @@ export const listOrdersHandler = handle(
       ({ orderId }) => orderId,
       ({ orderId }) => {
         const order = found.get(orderId);
-        return order ? [toOrder(order, userId, getPerson, mature)] : [];
+        return order ? [toOrder(order, userId, getPerson, mature, further.get(orderId))] : [];
       },
     );
     return { items: items.flat(), ...rest };
   },
 );
 
-/** An order for one of its two parties; undefined for anyone else. */
+/** An order, or a further licence of one, for one of its two parties; undefined for anyone else. */
 export async function findOwnOrder(table: OpenTable, orderId: string, userId: string) {
   const order = await findOrder(table, orderId);
   return order && (order.buyerId === userId || order.sellerId === userId) ? order : fail("order_not_found");
@@ -63,19 +64,24 @@ async function findOrderThread(table: OpenTable, orderId: string) {
 export const readOrderHandler = handle(
   readOrder,
   async ({ params, actor: { userId } }, { table }: LicensesServices) => {
-    const order = await findOwnOrder(table, params.orderId, userId);
-    if (order instanceof Failure) return order;
+    const named = await findOwnOrder(table, params.orderId, userId);
+    if (named instanceof Failure) return named;
+    const order = (named.leadOrderId && (await findOrder(table, named.leadOrderId))) || named;
     const { artworkId, buyerId, sellerId } = order;
+    const further = (await findFurther(table, [order])).get(order.orderId) ?? [];
     const [getPerson, artwork, mature, documents, thread, review] = await Promise.all([
       findPeople(table, [buyerId, sellerId]),
       findShownArtwork(table, artworkId, userId),
-      findMature(table, [artworkId]),
+      findMature(
+        table,
+        [order, ...further].map((one) => one.artworkId),
+      ),
       findDocuments(table, order.orderId),
       findOrderThread(table, order.orderId),
       userId === buyerId ? findReview(table, { artworkId, buyerId }) : undefined,
     ]);
     return {
-      ...toOrder(order, userId, getPerson, mature),
+      ...toOrder(order, userId, getPerson, mature, further),
       artworkShown: artwork !== undefined,
       documents: mapReadable(documents, toDocument),
       ...(thread ? { thread: { threadId: ThreadId.parse(thread.threadId), refund: thread.refund ?? null } } : {}),

@@ -14,7 +14,15 @@ import { VersionEntity } from "../../../artwork/artwork.entity.ts";
 import { isMature, toCard } from "../../../artwork/cards.ts";
 import { findCards } from "../../../artwork/find-cards.ts";
 import { findShownFavorites } from "../../../favorites/find-favorites.ts";
-import { findHolding, findOrders, listOrderIds, type OrderItem, queryAllOrders } from "../../order/find-orders.ts";
+import {
+  findFurther,
+  findHolding,
+  findOrders,
+  listOrderIds,
+  type OrderEntry,
+  type OrderItem,
+  queryAllOrders,
+} from "../../order/find-orders.ts";
 import { buildOwnershipPartition, OrderHoldingEntity } from "../../order/order-holding.entity.ts";
 import { isValid, toLicense } from "../../order/order-view.ts";
 import type { LicensesServices } from "./services.ts";
@@ -88,12 +96,17 @@ export const listLicensesHandler = handle(
   listLicenses,
   async ({ params, actor: { userId } }, { table }: LicensesServices) => {
     const entries = await queryAllOrders(table, { userId, side: "purchases" });
-    const ofArtwork = entries.filter(({ artworkId }) => artworkId === params.artworkId);
+    const isPossible = ({ artworkId, amounts }: OrderEntry) =>
+      artworkId === params.artworkId || amounts.licenses !== undefined;
     const orders = await findOrders(
       table,
-      ofArtwork.map(({ orderId }) => orderId),
+      entries.filter(isPossible).map(({ orderId }) => orderId),
     );
-    return { items: mapReadable(orders, (order) => toLicense(order, userId)) };
+    const further = await findFurther(table, orders);
+    const licenses = orders
+      .flatMap((order) => [order, ...(further.get(order.orderId) ?? [])])
+      .filter(({ artworkId }) => artworkId === params.artworkId);
+    return { items: mapReadable(licenses, (license) => toLicense(license, userId)) };
   },
 );
 

@@ -35,6 +35,8 @@ type Disclosed = Pick<
   | "licenseAssignee"
   | "licenseCompany"
   | "licenseAssignor"
+  | "licenseTerms"
+  | "licenseExclusive"
   | "assigneeIdentifier"
   | "assignorIdentifier"
   | "title"
@@ -46,8 +48,8 @@ type Disclosed = Pick<
 >;
 
 /**
- * Disclosed facts of a licence: everything but the parties, who each need their own identifier. A wrong identifier counts as
- * none.
+ * Disclosed facts of a licence: everything but the parties, who each need their own identifier, and an offer's terms, which
+ * need one of them. A wrong identifier counts as none.
  */
 export const toVerifiedLicense = (order: Disclosed, form: VerifierForm, mature: boolean): VerifiedLicense => ({
   status: ORDER_STATES[order.status].license,
@@ -61,11 +63,19 @@ export const toVerifiedLicense = (order: Disclosed, form: VerifierForm, mature: 
   height: order.height,
   mature,
   created: getPlacedAt(order),
-  ...(isSame(order.assigneeIdentifier, form.assigneeIdentifier)
-    ? { licenseAssignee: order.licenseAssignee, licenseCompany: order.licenseCompany }
-    : {}),
-  ...(isSame(order.assignorIdentifier, form.assignorIdentifier) ? { licenseAssignor: order.licenseAssignor } : {}),
+  ...(order.licenseExclusive ? { licenseExclusive: true } : {}),
+  ...toDisclosedParties(order, form),
 });
+
+function toDisclosedParties(order: Disclosed, form: VerifierForm) {
+  const isAssignee = isSame(order.assigneeIdentifier, form.assigneeIdentifier);
+  const isAssignor = isSame(order.assignorIdentifier, form.assignorIdentifier);
+  return {
+    ...(isAssignee ? { licenseAssignee: order.licenseAssignee, licenseCompany: order.licenseCompany } : {}),
+    ...(isAssignor ? { licenseAssignor: order.licenseAssignor } : {}),
+    ...((isAssignee || isAssignor) && order.licenseTerms ? { licenseTerms: order.licenseTerms } : {}),
+  };
+}
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 

@@ -1,7 +1,10 @@
-import { quoteTax, readCheckout, readDiscount } from "#shared/contract/orders.ts";
+import type * as z from "zod/mini";
+import { quoteTax, readCheckout, readDiscount, readOfferCheckout } from "#shared/contract/orders.ts";
 import { findVatProblem } from "#shared/model/billing.ts";
 import { ArtworkId, DiscountId, VersionId } from "#shared/model/ids.ts";
+import type { ArtworkTaxForm } from "#shared/model/order.ts";
 import { addTax, computeFees, computeSale, lowersPrice, toBreakdown } from "#shared/rules/fees.ts";
+import { getOfferStatus } from "#shared/rules/offers.ts";
 import { parseVatNumber } from "#shared/rules/vat-numbers.ts";
 import type { Actor } from "../../../../platform/runtime/actor.ts";
 import { Failure, fail } from "../../../../platform/runtime/failure.ts";
@@ -13,10 +16,12 @@ import { isProvenOwner } from "../../../second-factor/factor-proof.ts";
 import { findUser, type User } from "../../../users/find-user.ts";
 import { findOpenUser } from "../../../users/open-account.ts";
 import { isSuspended } from "../../../users/suspension.ts";
+import { findOffer } from "../../offers/find-offers.ts";
+import { showOpenOffer } from "../../offers/offer-view.ts";
 import { appliesTo, findDiscount, isUsable, toCode } from "../../order/discount.ts";
 import { findIntent } from "../../order/find-intent.ts";
 import { findHolding, findOrders, listOrderIds } from "../../order/find-orders.ts";
-import { findOffered } from "../../order/offer.ts";
+import { findOffered } from "../../order/options.ts";
 import { toLicense } from "../../order/order-view.ts";
 import { findSale } from "../../order/sale.ts";
 import { getIntentState } from "../../stripe/payment-states.ts";
@@ -48,15 +53,49 @@ export const readCheckoutHandler = handle(
       // A payment that has started can still be finished.
       options: seller && isSuspended(seller) ? [] : options,
       breakdown: toBreakdown(computeFees(options[0]?.licensePrice ?? 0, 0, fees)),
-      billing: buyer?.billing ?? null,
-      company: buyer?.company ?? null,
+      ...toBuyerPart(buyer),
       payee: (seller?.onboarded && seller.stripeId) || null,
-      vat: buyer?.vat ?? null,
       licenses: orders.map((order) => toLicense(order, userId)),
       intent,
     };
   },
 );
+
+export const readOfferCheckoutHandler = handle(
+  readOfferCheckout,
+  async ({ params: { offerId }, actor }, services: OrdersServices) => {
+    const { table } = services;
+    const { userId } = actor;
+    const [offer, buyer] = await Promise.all([findOffer(table, offerId), findUser(table, userId)]);
+    const [first] = offer?.items ?? [];
+    if (offer?.buyerId !== userId || !first) return fail("offer_not_found");
+    const holdings = await Promise.all(
+      offer.items.map(({ artworkId }) => findHolding(table, { artworkId, buyerId: userId })),
+    );
+    const [shown, orders, intent, seller] = await Promise.all([
+      showOpenOffer(services, offer, userId),
+      findOrders(table, listOrderIds(holdings)),
+      openPayment(services, { artworkId: first.artworkId, offerId, buyer, actor }),
+      findUser(table, offer.artistId),
+    ]);
+    return {
+      offer: shown,
+      ...toBuyerPart(buyer),
+      payee: (seller?.onboarded && seller.stripeId) || null,
+      licenses: orders.map((order) => ({
+        ...toLicense(order, userId),
+        artworkId: ArtworkId.parse(order.artworkId),
+      })),
+      intent,
+    };
+  },
+);
+
+const toBuyerPart = (buyer: User | undefined) => ({
+  billing: buyer?.billing ?? null,
+  company: buyer?.company ?? null,
+  vat: buyer?.vat ?? null,
+});
 
 const toVersionPart = (artwork: ArtworkItem) => ({
   artworkId: ArtworkId.parse(artwork.artworkId),
@@ -69,6 +108,8 @@ const toVersionPart = (artwork: ArtworkItem) => ({
 
 interface Visit {
   readonly artworkId: string;
+  /** The offer that is paid, if one is. */
+  readonly offerId?: string;
   readonly buyer: User | undefined;
   readonly actor: Actor;
 }
@@ -78,9 +119,10 @@ interface Visit {
  * interrupted isn't returned: the next attempt to pay resumes or replaces it. Where saved cards may pay, its secret requires
  * proof of the owner.
  */
-async function openPayment(services: OrdersServices, { artworkId, buyer, actor }: Visit) {
+async function openPayment(services: OrdersServices, { artworkId, offerId, buyer, actor }: Visit) {
   const intent = await findIntent(services.table, { artworkId, buyerId: actor.userId });
-  if (intent?.state !== "open" || intent.until * 1000 <= services.now().getTime()) return null;
+  if (intent?.state !== "open" || intent.offerId !== offerId || intent.until * 1000 <= services.now().getTime())
+    return null;
   const payment = intent.intentId && (await findPayment(services.payments, intent.intentId));
   if (!payment || getIntentState(payment) === "canceled") return null;
   const { discountId } = intent;
@@ -133,17 +175,35 @@ export const readDiscountHandler = handle(
 );
 
 export const quoteTaxHandler = handle(quoteTax, async ({ body, actor: { userId } }, services: OrdersServices) => {
-  const { artworkId, licenseType, discountId, billing, billingVat } = body;
-  const offered = await findOffered(services, artworkId, userId);
+  const { billing, billingVat } = body;
+  const amounts = await ("offerId" in body
+    ? findOfferAmounts(services, body.offerId, userId)
+    : findLicenseAmounts(services, body, userId));
+  if (amounts instanceof Failure) return amounts;
+  const wrongVat = findVatProblem({ billingVat }, billing.billingCountry);
+  if (wrongVat) return fail("invalid_request", { fields: { billingVat: wrongVat } });
+  const vat = parseVatNumber(billingVat ?? "", billing.billingCountry);
+  const taxed = { net: amounts.orderSpent, billedTo: billing, vat };
+  const tax = await calculateTax(services.payments, taxed, services.log);
+  return tax instanceof Failure ? tax : toBreakdown(addTax(amounts, tax.amount));
+});
+
+async function findLicenseAmounts(
+  services: OrdersServices,
+  { artworkId, licenseType, discountId }: z.output<typeof ArtworkTaxForm>,
+  buyerId: string,
+) {
+  const offered = await findOffered(services, artworkId, buyerId);
   if (offered instanceof Failure) return offered;
   const price = offered.options.find((option) => option.licenseType === licenseType)?.licensePrice;
   if (!price) return fail("license_not_offered");
-  const wrongVat = findVatProblem({ billingVat }, billing.billingCountry);
-  if (wrongVat) return fail("invalid_request", { fields: { billingVat: wrongVat } });
-  const sale = await findSale(services, { artwork: offered.artwork, price, buyerId: userId, discountId });
-  if (sale instanceof Failure) return sale;
-  const vat = parseVatNumber(billingVat ?? "", billing.billingCountry);
-  const taxed = { net: sale.amounts.orderSpent, billedTo: billing, vat };
-  const tax = await calculateTax(services.payments, taxed, services.log);
-  return tax instanceof Failure ? tax : toBreakdown(addTax(sale.amounts, tax.amount));
-});
+  const sale = await findSale(services, { artwork: offered.artwork, price, buyerId, discountId });
+  return sale instanceof Failure ? sale : sale.amounts;
+}
+
+async function findOfferAmounts({ table, now }: OrdersServices, offerId: string, buyerId: string) {
+  const offer = await findOffer(table, offerId);
+  if (offer?.buyerId !== buyerId) return fail("offer_not_found");
+  if (offer.state === "bought") return fail("offer_bought");
+  return getOfferStatus(offer, now()) === "open" ? offer.amounts : fail("offer_ended");
+}

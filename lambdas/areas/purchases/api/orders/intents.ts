@@ -1,7 +1,7 @@
 import { cancelIntent, createIntent, listIntents } from "#shared/contract/orders.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { findVatProblem } from "#shared/model/billing.ts";
-import { ArtworkId } from "#shared/model/ids.ts";
+import { ArtworkId, OfferId } from "#shared/model/ids.ts";
 import type { Intent, UnfinishedPayment } from "#shared/model/order.ts";
 import { toBreakdown } from "#shared/rules/fees.ts";
 import { parseVatNumber } from "#shared/rules/vat-numbers.ts";
@@ -75,7 +75,7 @@ export const listIntentsHandler = handle(
   listIntents,
   async ({ params: { userId } }, { table, now }: OrdersServices) => {
     const items = (await findUserOpenIntents(table, userId)).flatMap((intent): UnfinishedPayment[] => {
-      const { artworkId, intentId, fees, licenseType, until, title } = intent;
+      const { artworkId, intentId, fees, licenseType, until, title, offerId } = intent;
       const isOver = until * 1000 <= now().getTime();
       // Without Stripe's answer the payment can't be continued.
       if (isOver || !intentId) return [];
@@ -86,6 +86,7 @@ export const listIntentsHandler = handle(
           artworkTitle: title,
           licenseType,
           orderSpent: fees.orderSpent,
+          ...(offerId ? { offerId: OfferId.parse(offerId) } : {}),
           expiresAt: toIso(until),
         },
       ];

@@ -6,7 +6,7 @@ import { buildRequestKey } from "../../../../platform/runtime/request.ts";
 import { findMature } from "../../../artwork/find-cards.ts";
 import { findPeople } from "../../../users/find-people.ts";
 import { finalizeOrder } from "../../order/finalize-order.ts";
-import { findOrder } from "../../order/find-orders.ts";
+import { findFurther, findOrder } from "../../order/find-orders.ts";
 import { toOrder } from "../../order/order-view.ts";
 import { placeFreeOrder } from "../../order/place-free-order.ts";
 import { refundRest } from "../../order/refund-order.ts";
@@ -29,11 +29,15 @@ export const placeOrderHandler = handle(
             requestKey: buildRequestKey(idempotencyKey, body),
           });
     if (order instanceof Failure) return order;
+    const further = (await findFurther(services.table, [order])).get(order.orderId) ?? [];
     const [getPerson, mature] = await Promise.all([
       findPeople(services.table, [order.sellerId]),
-      findMature(services.table, [order.artworkId]),
+      findMature(
+        services.table,
+        [order, ...further].map(({ artworkId }) => artworkId),
+      ),
     ]);
-    return toOrder(order, userId, getPerson, mature);
+    return toOrder(order, userId, getPerson, mature, further);
   },
 );
 
@@ -52,7 +56,8 @@ export const refundOrderHandler = handle(
   refundOrder,
   async ({ params: { orderId }, actor: { userId } }, services: OrdersServices) => {
     const order = await findOrder(services.table, orderId);
-    if (!order || ![order.buyerId, order.sellerId].includes(userId)) return fail("order_not_found");
+    if (!order || order.leadOrderId || ![order.buyerId, order.sellerId].includes(userId))
+      return fail("order_not_found");
     if (order.sellerId !== userId) return fail("forbidden");
     const { refund } = ORDER_STATES[order.status];
     if (refund === "refused") return fail("order_not_refundable");
@@ -73,7 +78,8 @@ export const submitEvidenceHandler = handle(
   async ({ params: { orderId }, body, actor: { userId } }, services: OrdersServices) => {
     const { table, payments, log } = services;
     const order = await findOrder(table, orderId);
-    if (!order || ![order.buyerId, order.sellerId].includes(userId)) return fail("order_not_found");
+    if (!order || order.leadOrderId || ![order.buyerId, order.sellerId].includes(userId))
+      return fail("order_not_found");
     if (order.sellerId !== userId) return fail("forbidden");
     if (!(await submitDisputeEvidence(payments, order, body.evidenceText, log))) return fail("evidence_not_awaited");
     await syncOrder(services, orderId);

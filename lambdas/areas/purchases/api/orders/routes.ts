@@ -1,6 +1,6 @@
 import * as orders from "#shared/contract/orders.ts";
 import { openServices, serve } from "../../../../platform/runtime/serve.ts";
-import { quoteTaxHandler, readCheckoutHandler, readDiscountHandler } from "./checkout.ts";
+import { quoteTaxHandler, readCheckoutHandler, readDiscountHandler, readOfferCheckoutHandler } from "./checkout.ts";
 import {
   createDiscountCodeHandler,
   endDiscountCodeHandler,
@@ -14,6 +14,7 @@ import { serviceFactories } from "./services.ts";
 
 export const handlers = {
   readCheckout: readCheckoutHandler,
+  readOfferCheckout: readOfferCheckoutHandler,
   readDiscount: readDiscountHandler,
   readLinkedDiscount: readLinkedDiscountHandler,
   quoteTax: quoteTaxHandler,

@@ -36,6 +36,7 @@ export async function findOption(services: OfferServices, wanted: WantedLicense,
   if (offered instanceof Failure) return offered;
   const { artwork, options } = offered;
   if (artwork.versionId !== wanted.versionId) return fail("artwork_moved");
+  if (artwork.exclusiveOrder) return fail("artwork_reserved");
   const option = options.find(({ licenseType }) => licenseType === wanted.licenseType);
   if (!option) return fail("license_not_offered");
   const seller = await findOpenUser(services.table, artwork.ownerId);

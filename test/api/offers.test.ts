@@ -1,0 +1,492 @@
+import { describe, expect, test } from "vitest";
+import { findArtwork } from "#lambdas/areas/artwork/find-artwork.ts";
+import { hashTerms } from "#lambdas/areas/purchases/order/certificate-payload.ts";
+import { announceMessages } from "#lambdas/events/streams/announce-messages.ts";
+import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
+import { listLicenses, listOwnership, readCertificate, readOrder, verifyLicense } from "#shared/contract/licenses.ts";
+import {
+  blockPerson,
+  listThreads,
+  makeOffer,
+  readOffer,
+  readThread,
+  readUnreadThreads,
+  requestOffer,
+  startThread,
+  unblockPerson,
+  withdrawOffer,
+} from "#shared/contract/messages.ts";
+import { previousNotifications } from "#shared/contract/notifications.ts";
+import { listIntents, placeOrder, readOfferCheckout } from "#shared/contract/orders.ts";
+import { formatLicenseTerms } from "#shared/license-terms.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { formatTooLong, MESSAGES } from "#shared/messages.ts";
+import { computeFees, toBreakdown } from "#shared/rules/fees.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
+import { freeArtwork, pricedArtwork } from "#test/support/given.ts";
+import { readLedgers } from "#test/support/ledgers.ts";
+import { startShop } from "#test/support/purchasing.ts";
+import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
+
+const { api, given, shop } = await startShop();
+
+type Sides = Awaited<ReturnType<typeof talk>>;
+
+/** A seller and a buyer who asked about the seller's work. */
+async function talk(form: object = {}) {
+  const { seller, buyer, ...offered } = await shop.offer(form);
+  const { body } = await api.call(startThread, {
+    as: buyer.userId,
+    body: { subject: "artwork", subjectId: offered.artworkId, messageContent: "May I use it on a cover?" },
+  });
+  return { seller, buyer, offered, threadId: body.threadId };
+}
+
+const item = (artworkId: string, fields: object = {}) => ({
+  artworkId,
+  licenseUsage: "personal",
+  licenseType: "commercial",
+  offerPrice: 120,
+  ...fields,
+});
+
+const make = ({ seller, offered, threadId }: Sides, form: object = {}, as = seller.userId, key?: string) =>
+  api.call(makeOffer, {
+    as,
+    params: { threadId },
+    body: { offerItems: [item(offered.artworkId)], offerDays: 7, ...form },
+    ...(key ? { headers: { "idempotency-key": key } } : {}),
+  });
+
+const read = (offerId: string, as: string) => api.call(readOffer, { as, params: { offerId } });
+const withdraw = (offerId: string, as: string) => api.call(withdrawOffer, { as, params: { offerId } });
+const accept = ({ offered, buyer }: Sides, offerId: string, form: object = {}, key?: string) =>
+  shop.begin(offered, buyer.userId, { offerId, ...form }, key);
+
+/** A paid and placed order of an offer. */
+async function buy(sides: Sides, offerId: string, form: object = {}) {
+  const { body, failure } = await accept(sides, offerId, form);
+  expect(failure).toBeUndefined();
+  await shop.pay(body.orderIntent);
+  const placed = await shop.place(body.orderIntent, sides.buyer.userId);
+  expect(placed.failure).toBeUndefined();
+  return { ...placed.body, orderIntent: body.orderIntent };
+}
+
+/** A further visible work of the seller. */
+const further = ({ seller }: Sides, form: object = {}) => given.artwork(seller.userId, { ...pricedArtwork, ...form });
+
+describe("an offer", () => {
+  test("is seen by its two sides with what the buyer pays, and by nobody else", async () => {
+    const sides = await talk();
+    const { status, body } = await make(sides, { offerTerms: "Cover of one issue, 5,000 copies." });
+    expect(status).toBe(201);
+    const amounts = computeFees(12_000);
+    expect(body).toMatchObject({
+      status: "open",
+      own: true,
+      paying: false,
+      terms: "Cover of one issue, 5,000 copies.",
+      exclusive: false,
+      items: [{ artworkId: sides.offered.artworkId, artworkTitle: "Dunes at noon", licensePrice: 12_000 }],
+      breakdown: toBreakdown(amounts),
+      orderEarned: amounts.orderEarned,
+    });
+    const seen = (await read(body.offerId, sides.buyer.userId)).body;
+    expect(seen).toMatchObject({ own: false, status: "open", artist: { id: sides.seller.userId } });
+    expect(seen.orderEarned).toBeUndefined();
+    const stranger = await given.user();
+    expect((await read(body.offerId, stranger.userId)).status).toBe(404);
+    expect((await withdraw(body.offerId, stranger.userId)).status).toBe(404);
+    expect((await withdraw(body.offerId, sides.buyer.userId)).status).toBe(403);
+  });
+
+  test("is a message of the conversation, unread for the buyer, who is notified", async () => {
+    const follow = createStreamProcessor(MarketplaceTable.getName(), [(event) => announceMessages(event, api.services)]);
+    const sides = await talk();
+    const { body } = await make(sides);
+    await follow();
+    await api.processEvents();
+    const thread = (await api.call(readThread, { as: sides.buyer.userId, params: { threadId: sides.threadId } })).body;
+    expect(thread.items[0]).toMatchObject({
+      kind: "offer",
+      own: false,
+      content: "Commercial license for personal use to “Dunes at noon”, $120",
+      offer: { offerId: body.offerId, status: "open" },
+    });
+    const [listed] = (await api.call(listThreads, { as: sides.buyer.userId })).body.items;
+    expect(listed).toMatchObject({ unread: 1, latest: { kind: "offer" } });
+    expect((await api.call(readUnreadThreads, { as: sides.buyer.userId })).body.count).toBe(1);
+    const { items } = (
+      await api.call(previousNotifications, {
+        as: sides.buyer.userId,
+        params: { userId: sides.buyer.userId },
+        query: { limit: 5 },
+      })
+    ).body;
+    expect(items).toMatchObject([{ type: "message", messageKind: "offer", ref: sides.threadId }]);
+  });
+
+  test("is made once, however often the same call is repeated", async () => {
+    const sides = await talk();
+    const [first, second] = [await make(sides, {}, undefined, "once"), await make(sides, {}, undefined, "once")];
+    expect(second.body.offerId).toBe(first.body.offerId);
+    expect((await make(sides)).body.offerId).not.toBe(first.body.offerId);
+  });
+
+  test("has bounds, each with its message", async () => {
+    const sides = await talk();
+    const { artworkId } = sides.offered;
+    const { price, days, terms, items } = LIMITS.offer;
+    const fieldsOf = async (form: object) => (await make(sides, form)).failure.fields;
+    const priced = (offerPrice: unknown) => ({ offerItems: [item(artworkId, { offerPrice })] });
+    for (const wrong of [0, price.min - 1, price.max + 1]) {
+      const message = wrong === 0 ? MESSAGES.notPositiveInteger : MESSAGES.offerPriceRange;
+      expect(Object.values((await fieldsOf(priced(wrong))) ?? {})).toEqual([message]);
+    }
+    for (const wrong of [days.min - 1, days.max + 1]) expect(await fieldsOf({ offerDays: wrong })).toHaveProperty("offerDays");
+    expect(await fieldsOf({ offerTerms: "x".repeat(terms + 1) })).toEqual({ offerTerms: formatTooLong(terms) });
+    expect(await fieldsOf({ offerTerms: " \u200b\n" })).toEqual({ offerTerms: MESSAGES.required });
+    expect(await fieldsOf({ offerItems: [] })).toEqual({ offerItems: MESSAGES.required });
+    expect(await fieldsOf({ offerItems: [item(artworkId), item(artworkId)] })).toEqual({
+      offerItems: MESSAGES.offerWorkTwice,
+    });
+    const many = Array.from({ length: items + 1 }, () => item(api.services.newId()));
+    expect(await fieldsOf({ offerItems: many })).toEqual({ offerItems: MESSAGES.offerTooLong });
+    for (const offerPrice of [price.min, price.max]) expect((await make(sides, priced(offerPrice))).status).toBe(201);
+    for (const offerDays of [days.min, days.max]) expect((await make(sides, { offerDays })).status).toBe(201);
+  });
+
+  test("is for one's own works, by the conversation's artist with payouts, and to nobody who is blocked", async () => {
+    const sides = await talk();
+    const other = await shop.offer();
+    const stranger = await given.user();
+    expect((await make(sides, {}, stranger.userId)).failure.code).toBe("thread_not_found");
+    expect((await make(sides, {}, sides.buyer.userId)).failure.code).toBe("offer_not_own");
+    for (const artworkId of [other.artworkId, api.services.newId()]) {
+      const { status, failure } = await make(sides, { offerItems: [item(artworkId)] });
+      expect([status, failure.code]).toEqual([403, "offer_not_own"]);
+    }
+    const params = { userId: sides.buyer.userId, personId: sides.seller.userId };
+    await api.call(blockPerson, { as: sides.buyer.userId, params });
+    expect((await make(sides)).failure.code).toBe("message_refused");
+    await api.call(unblockPerson, { as: sides.buyer.userId, params });
+    expect((await make(sides)).status).toBe(201);
+
+    const [artist, fan] = [await given.user(), await given.user()];
+    const { artworkId } = await given.artwork(artist.userId);
+    const { body } = await api.call(startThread, {
+      as: fan.userId,
+      body: { subject: "artwork", subjectId: artworkId, messageContent: "Hello" },
+    });
+    const form = { offerItems: [item(artworkId)], offerDays: 7 };
+    const refused = await api.call(makeOffer, { as: artist.userId, params: { threadId: body.threadId }, body: form });
+    expect(refused.failure.code).toBe("commercial_unavailable");
+  });
+
+  test("can be asked for by the buyer, fact by fact", async () => {
+    const sides = await talk();
+    const ask = (as: string, form: object = {}) =>
+      api.call(requestOffer, {
+        as,
+        params: { threadId: sides.threadId },
+        body: { artworkId: sides.offered.artworkId, requestUsage: "Book cover", ...form },
+      });
+    const { status, body } = await ask(sides.buyer.userId, { requestBudget: 400, requestDeadline: "2026-12-24" });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      kind: "request",
+      content: "Price for: “Dunes at noon”\nUsage: Book cover\nBudget: $400\nNeeded by: 2026-12-24",
+    });
+    expect((await ask(sides.seller.userId)).failure.code).toBe("offer_not_asked");
+    expect((await ask(sides.buyer.userId, { requestUsage: " " })).failure.fields).toEqual({
+      requestUsage: MESSAGES.required,
+    });
+    const other = await shop.offer();
+    expect((await ask(sides.buyer.userId, { artworkId: other.artworkId })).failure.code).toBe("artwork_not_found");
+  });
+});
+
+describe("buying an offer", () => {
+  test("sells what was offered, though its artist changed price, picture's text and visibility", async () => {
+    const sides = await talk();
+    const { seller, buyer, offered } = sides;
+    const terms = "Cover of one issue.\n5,000 copies.";
+    const { offerId } = (await make(sides, { offerTerms: terms })).body;
+    const change = { ...pricedArtwork, artworkTitle: "Later", artworkPersonal: 900, artworkCommercial: 1000 };
+    const edited = { ...change, artworkVisibility: "invisible", expectedVersion: offered.versionId };
+    expect((await api.call(updateArtwork, { as: seller.userId, params: offered, body: edited })).status).toBe(200);
+    const { orderIntent, ...order } = await buy(sides, offerId);
+    const amounts = computeFees(12_000);
+    expect(order).toMatchObject({
+      artwork: { title: "Dunes at noon", versionId: offered.versionId },
+      license: { licensePrice: 12_000, licenseType: "commercial", licenseTerms: terms },
+      orderSpent: amounts.orderSpent,
+      buyerFee: amounts.buyerFee,
+    });
+    const payment = await api.provider.paymentIntents.retrieve(orderIntent);
+    expect(payment).toMatchObject({ amount: amounts.orderSpent, application_fee_amount: amounts.orderFee });
+    expect((await read(offerId, seller.userId)).body).toMatchObject({ status: "bought", orderId: order.orderId });
+    const again = await accept(sides, offerId);
+    expect([again.status, again.failure.code]).toEqual([409, "offer_bought"]);
+    const { body: certificate } = await api.call(readCertificate, {
+      as: buyer.userId,
+      params: { orderId: order.orderId },
+    });
+    expect(certificate.payload.termsHash).toBe(hashTerms("commercial", { licenseTerms: terms }));
+    expect(certificate.payload.termsHash).not.toBe(hashTerms("commercial"));
+    expect(certificate.terms).toBe(formatLicenseTerms("commercial", { licenseTerms: terms }));
+    expect((await readLedgers(api)).differences).toEqual([]);
+  });
+
+  test("is refused once it is withdrawn, over, or its work deleted, and while one side has blocked the other", async () => {
+    const withdrawn = await talk();
+    const first = (await make(withdrawn)).body.offerId;
+    expect((await withdraw(first, withdrawn.seller.userId)).status).toBe(204);
+    expect((await withdraw(first, withdrawn.seller.userId)).status).toBe(204);
+    expect((await read(first, withdrawn.buyer.userId)).body.status).toBe("withdrawn");
+    const refused = await accept(withdrawn, first);
+    expect([refused.status, refused.failure.code]).toEqual([410, "offer_ended"]);
+
+    const deleted = await talk();
+    const second = (await make(deleted)).body.offerId;
+    await api.call(deleteArtwork, { as: deleted.seller.userId, params: deleted.offered });
+    expect((await read(second, deleted.buyer.userId)).body).toMatchObject({
+      status: "withdrawn",
+      items: [{ picture: null }],
+    });
+    expect((await accept(deleted, second)).failure.code).toBe("offer_ended");
+
+    const blocked = await talk();
+    const third = (await make(blocked)).body.offerId;
+    const params = { userId: blocked.seller.userId, personId: blocked.buyer.userId };
+    await api.call(blockPerson, { as: blocked.seller.userId, params });
+    expect((await accept(blocked, third)).failure.code).toBe("offer_ended");
+    await api.call(unblockPerson, { as: blocked.seller.userId, params });
+
+    api.travel(7 * 24 * 60 * 60);
+    expect((await read(third, blocked.buyer.userId)).body.status).toBe("expired");
+    expect((await accept(blocked, third)).failure.code).toBe("offer_ended");
+    const stranger = await given.user();
+    expect((await shop.begin(blocked.offered, stranger.userId, { offerId: third })).failure.code).toBe("offer_not_found");
+  });
+
+  test("keeps it from being withdrawn until the payment ends; one that began in time still finishes", async () => {
+    const sides = await talk();
+    const { offerId } = (await make(sides, { offerDays: 1 })).body;
+    api.travel(24 * 60 * 60 - 60);
+    const { body } = await accept(sides, offerId);
+    expect((await read(offerId, sides.seller.userId)).body).toMatchObject({ status: "open", paying: true });
+    expect((await withdraw(offerId, sides.seller.userId)).failure.code).toBe("offer_paying");
+    api.travel(120);
+    await shop.pay(body.orderIntent);
+    expect((await shop.place(body.orderIntent, sides.buyer.userId)).status).toBe(201);
+    expect((await withdraw(offerId, sides.seller.userId)).failure.code).toBe("offer_bought");
+
+    const canceled = await talk();
+    const other = (await make(canceled)).body.offerId;
+    const begun = (await accept(canceled, other)).body;
+    const [listed] = (
+      await api.call(listIntents, { as: canceled.buyer.userId, params: { userId: canceled.buyer.userId } })
+    ).body.items;
+    expect(listed).toMatchObject({ offerId: other });
+    expect((await shop.cancel(begun.orderIntent, canceled.buyer.userId)).status).toBe(204);
+    expect((await withdraw(other, canceled.seller.userId)).status).toBe(204);
+  });
+
+  test("returns the same payment for a repeated call, and lets another replace it once it is over", async () => {
+    const sides = await talk();
+    const { offerId } = (await make(sides)).body;
+    const [first, second] = [await accept(sides, offerId, {}, "key"), await accept(sides, offerId, {}, "key")];
+    expect(second.body.orderIntent).toBe(first.body.orderIntent);
+    expect((await accept(sides, offerId)).failure.code).toBe("payment_open");
+    const page = (await api.call(readOfferCheckout, { as: sides.buyer.userId, params: { offerId } })).body;
+    expect(page).toMatchObject({ offer: { offerId }, intent: { orderIntent: first.body.orderIntent } });
+    api.travel(LIFETIMES.paymentLock + 1);
+    const third = await accept(sides, offerId);
+    expect(third.status).toBe(201);
+    expect(third.body.orderIntent).not.toBe(first.body.orderIntent);
+  });
+
+  test("follows the rules about duplicates unless it has terms of its own", async () => {
+    const sides = await talk();
+    const standard = (await make(sides)).body.offerId;
+    const own = (await make(sides, { offerTerms: "For the second edition too." })).body.offerId;
+    await buy(sides, standard);
+    const repeated = (await make(sides)).body.offerId;
+    expect((await accept(sides, repeated)).failure.code).toBe("license_already_exists");
+    const lesser = [item(sides.offered.artworkId, { licenseType: "personal" })];
+    const superseded = (await make(sides, { offerItems: lesser })).body.offerId;
+    expect((await accept(sides, superseded)).failure.code).toBe("license_type_superseded");
+    await buy(sides, own);
+    const { items } = (
+      await api.call(listLicenses, { as: sides.buyer.userId, params: { artworkId: sides.offered.artworkId } })
+    ).body;
+    expect(items.map(({ status }) => status)).toEqual(["valid", "valid"]);
+    // A licence of its own doesn't stand in the way of a standard one.
+    const alone = await talk();
+    await buy(alone, (await make(alone, { offerTerms: "Only here." })).body.offerId);
+    expect((await shop.begin(alone.offered, alone.buyer.userId, { licenseType: "commercial" })).status).toBe(201);
+  });
+
+  test("for a company needs its name, and then issues an invoice to it", async () => {
+    const sides = await talk();
+    const offerItems = [item(sides.offered.artworkId, { licenseUsage: "business" })];
+    const { offerId } = (await make(sides, { offerItems })).body;
+    expect((await accept(sides, offerId)).failure.fields).toEqual({ licenseCompany: MESSAGES.required });
+    const order = await buy(sides, offerId, { licenseCompany: "Acme Books", billingReference: "PO 7" });
+    expect(order.license).toMatchObject({ licenseUsage: "business", licenseCompany: "Acme Books" });
+    const personal = await talk();
+    const other = (await make(personal)).body.offerId;
+    expect((await accept(personal, other, { licenseCompany: "Acme Books" })).failure.fields).toEqual({
+      licenseCompany: MESSAGES.invalid,
+    });
+  });
+});
+
+describe("an offer of several works", () => {
+  async function bundle(form: object = {}) {
+    const sides = await talk();
+    const [second, third] = [
+      await further(sides, { artworkTitle: "Reeds" }),
+      await given.artwork(sides.seller.userId, { ...freeArtwork, artworkTitle: "Shore" }),
+    ];
+    const artworkIds = [sides.offered.artworkId, second.artworkId, third.artworkId];
+    const offerItems = artworkIds.map((artworkId, at) => item(artworkId, { offerPrice: 100 + at }));
+    const { body } = await make(sides, { offerItems, ...form });
+    return { ...sides, artworkIds, offerId: body.offerId };
+  }
+
+  test("is one payment and one order with a licence and a certificate each", async () => {
+    const sides = await bundle();
+    const { buyer, seller, artworkIds, offerId } = sides;
+    const order = await buy(sides, offerId);
+    const amounts = computeFees(30_300);
+    expect(order).toMatchObject({ orderSpent: amounts.orderSpent, buyerFee: amounts.buyerFee });
+    expect(order.items?.map(({ artwork, license }) => [artwork.id, license.licensePrice])).toEqual(
+      artworkIds.map((artworkId, at) => [artworkId, (100 + at) * 100]),
+    );
+    const fingerprints = order.items?.map(({ license }) => license.licenseFingerprint) ?? [];
+    expect(new Set(fingerprints).size).toBe(3);
+    for (const [at, { license, artwork }] of (order.items ?? []).entries()) {
+      const { orderId } = license;
+      const { body } = await api.call(readCertificate, { as: buyer.userId, params: { orderId } });
+      expect(body.payload).toMatchObject({ artworkId: artworkIds[at], licensePrice: (100 + at) * 100 });
+      const verified = await api.call(verifyLicense, { body: { licenseFingerprint: license.licenseFingerprint } });
+      expect(verified.body).toMatchObject({ status: "valid", artworkTitle: artwork.title });
+      expect((await api.call(readOrder, { as: buyer.userId, params: { orderId } })).body.orderId).toBe(order.orderId);
+    }
+    const gallery = (await api.call(listOwnership, { as: buyer.userId, params: { userId: buyer.userId } })).body;
+    expect(gallery.items.map(({ artworkId }) => artworkId).sort()).toEqual([...artworkIds].sort());
+    const { items } = (await api.call(listLicenses, { as: buyer.userId, params: { artworkId: artworkIds[2] } })).body;
+    expect(items).toMatchObject([{ licensePrice: 10_200, status: "valid" }]);
+    api.stripe.capture();
+    await shop.deliver();
+    expect((await readLedgers(api)).differences).toEqual([]);
+
+    expect((await shop.refund(order.items?.[1]?.license.orderId ?? "", seller.userId)).status).toBe(404);
+    expect((await shop.refund(order.orderId, seller.userId)).body.status).toBe("refunded");
+    for (const licenseFingerprint of fingerprints) {
+      const { body } = await api.call(verifyLicense, { body: { licenseFingerprint } });
+      expect(body.status).toBe("revoked");
+    }
+    const left = (await api.call(listOwnership, { as: buyer.userId, params: { userId: buyer.userId } })).body;
+    expect(left.items).toEqual([]);
+    expect((await readLedgers(api)).differences).toEqual([]);
+  });
+
+  test("locks each of its works while it is paid", async () => {
+    const sides = await bundle();
+    const { buyer, seller, artworkIds, offerId } = sides;
+    const [, second = "", third = ""] = artworkIds;
+    const { body } = await accept(sides, offerId);
+    const { versionId } = (await findArtwork(api.services.table, second)) ?? {};
+    const wanted = { artworkId: second, versionId: versionId ?? "" };
+    expect((await shop.begin(wanted, buyer.userId)).failure.code).toBe("payment_open");
+    const removed = await api.call(deleteArtwork, { as: seller.userId, params: { artworkId: third } });
+    expect(removed.failure.code).toBe("artwork_has_open_payment");
+    api.travel(LIFETIMES.paymentLock + 1);
+    expect((await shop.begin(wanted, buyer.userId)).status).toBe(201);
+    expect((await api.call(deleteArtwork, { as: seller.userId, params: { artworkId: third } })).status).toBe(204);
+    await expect(shop.pay(body.orderIntent)).rejects.toThrow();
+  });
+
+  test("may have twenty works", async () => {
+    const sides = await talk();
+    const works = [sides.offered.artworkId];
+    while (works.length < LIMITS.offer.items) works.push((await further(sides)).artworkId);
+    const { offerId } = (await make(sides, { offerItems: works.map((id) => item(id)), offerTerms: "x".repeat(1000) }))
+      .body;
+    const order = await buy(sides, offerId);
+    expect(order.items).toHaveLength(LIMITS.offer.items);
+    api.stripe.capture();
+    expect((await shop.refund(order.orderId, sides.seller.userId)).body.status).toBe("refunded");
+    expect((await readLedgers(api)).differences).toEqual([]);
+  });
+});
+
+describe("an exclusive offer", () => {
+  const terms = { offerExclusive: true };
+
+  test("takes the work off the market until it is refunded", async () => {
+    const sides = await talk();
+    const { seller, offered } = sides;
+    const [before, later] = [await given.user(), await given.user()];
+    await shop.purchase(offered, before.userId);
+    const { offerId } = (await make(sides, terms)).body;
+    expect((await read(offerId, sides.buyer.userId)).body.licensesSold).toEqual([
+      { artworkId: offered.artworkId, count: 1 },
+    ]);
+    const order = await buy(sides, offerId);
+    expect(order.license.licenseExclusive).toBe(true);
+    const page = (await api.call(readArtwork, { as: later.userId, params: offered })).body;
+    expect(page).toMatchObject({
+      artwork: { soldExclusively: true },
+      version: { artworkAvailability: "unavailable" },
+      licenses: [],
+    });
+    expect((await api.call(readArtwork, { as: seller.userId, params: offered })).body.version).toMatchObject({
+      artworkAvailability: "available",
+    });
+    const refused = await shop.begin(offered, later.userId);
+    expect([refused.status, refused.failure.code]).toEqual([410, "artwork_unavailable"]);
+    expect((await make(sides)).failure.code).toBe("artwork_sold");
+    api.stripe.capture();
+    expect((await shop.refund(order.orderId, seller.userId)).body.status).toBe("refunded");
+    expect((await api.call(readArtwork, { as: later.userId, params: offered })).body.artwork.soldExclusively).toBeUndefined();
+    expect((await shop.begin(offered, later.userId)).status).toBe(201);
+  });
+
+  test("can't be bought while somebody else is paying for the work, nor the reverse", async () => {
+    const sides = await talk();
+    const { offered } = sides;
+    const other = await given.user();
+    const { offerId } = (await make(sides, terms)).body;
+    const open = await shop.begin(offered, other.userId);
+    expect((await accept(sides, offerId)).failure.code).toBe("artwork_in_checkout");
+    api.travel(LIFETIMES.paymentLock + 1);
+    const { status, body } = await accept(sides, offerId);
+    expect(status).toBe(201);
+    await expect(shop.pay(open.body.orderIntent)).rejects.toThrow();
+    expect((await shop.begin(offered, other.userId)).failure.code).toBe("artwork_reserved");
+    expect((await shop.cancel(body.orderIntent, sides.buyer.userId)).status).toBe(204);
+    expect((await shop.begin(offered, other.userId)).status).toBe(201);
+  });
+
+  test("of a free work keeps others from taking it for free", async () => {
+    const sides = await talk({ ...freeArtwork });
+    const other = await given.user();
+    const { offerId } = (await make(sides, terms)).body;
+    const { body } = await accept(sides, offerId);
+    const take = () =>
+      api.call(placeOrder, {
+        as: other.userId,
+        body: { ...sides.offered, licenseUsage: "personal", licenseType: "personal" },
+      });
+    expect((await take()).failure.code).toBe("artwork_reserved");
+    await shop.pay(body.orderIntent);
+    await shop.place(body.orderIntent, sides.buyer.userId);
+    expect((await take()).failure.code).toBe("artwork_unavailable");
+  });
+});
