@@ -115,6 +115,7 @@ try {
   const { artworkTitle, created } = certificate.payload;
   const license = `${formatLicense(certificate.payload)} of "${artworkTitle}", granted on ${created}.`;
   console.log(`GENUINE: ${license}${verifiedParty}`);
+  if (certificate.terms) console.log(`\n${certificate.terms}`);
 } catch (error) {
   if (error instanceof VerificationError) {
     console.error(error.message);

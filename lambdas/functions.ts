@@ -2,14 +2,15 @@ import type { Entity } from "dynamodb-toolbox/entity";
 import type { areas } from "#shared/contract/areas.ts";
 import { ThreadMessageEntity } from "./areas/messages/thread.entity.ts";
 import { NotificationEntity } from "./areas/notifications/notification.entity.ts";
+import { OfferEntity } from "./areas/purchases/offers/offer.entity.ts";
 import { TYPEFACE_FILES } from "./areas/purchases/pdf/families.ts";
 import type { Permission } from "./platform/runtime/environment.ts";
 import { getKeyPrefix } from "./platform/table/item-key.ts";
 
-/** A stream filter for new items of an entity with key prefixes. */
-const toInsertPattern = (entity: Entity) => {
+/** A stream filter for items of an entity with key prefixes. */
+const toPattern = (eventName: "INSERT" | "MODIFY", entity: Entity) => {
   const { pk, sk } = getKeyPrefix(entity);
-  return { eventName: ["INSERT"], dynamodb: { Keys: { pk: { S: [{ prefix: pk }] }, sk: { S: [{ prefix: sk }] } } } };
+  return { eventName: [eventName], dynamodb: { Keys: { pk: { S: [{ prefix: pk }] }, sk: { S: [{ prefix: sk }] } } } };
 };
 
 /** Only stages with OpenSearch load its client. */
@@ -165,8 +166,12 @@ export const FUNCTIONS = {
   "push-notifications": {
     source: "events/streams/push-notifications.ts",
     permissions: ["table", "sockets"],
-    // New notifications and messages only: other writes would cause calls without effect.
-    stream: [toInsertPattern(NotificationEntity), toInsertPattern(ThreadMessageEntity)],
+    // New notifications and messages, and changed offers: other writes would cause calls without effect.
+    stream: [
+      toPattern("INSERT", NotificationEntity),
+      toPattern("INSERT", ThreadMessageEntity),
+      toPattern("MODIFY", OfferEntity),
+    ],
   },
 } as const satisfies Readonly<Record<keyof typeof areas, FunctionDeclaration>> &
   Readonly<Record<string, FunctionDeclaration>>;

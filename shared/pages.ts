@@ -65,6 +65,7 @@ export const PAGES = {
   "/messages": own,
   "/messages/:id": own,
   "/checkout/:id": { ...own, feature: "payments" },
+  "/checkout/offers/:id": { ...own, feature: "payments" },
   "/onboarding": { ...own, feature: "payments" },
   "/onboarded": { ...own, feature: "payments" },
   "/payouts": own,

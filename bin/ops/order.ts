@@ -1,14 +1,23 @@
-import { getPlacedAt, queryAllOrders } from "#lambdas/areas/purchases/order/find-orders.ts";
+import { findFurther, findOrders, getPlacedAt, queryAllOrders } from "#lambdas/areas/purchases/order/find-orders.ts";
 import { findByUsername } from "#lambdas/areas/users/find-user.ts";
+import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { ORDER_SIDES } from "#shared/model/order.ts";
 import { formatOrderNumber, parseOrderNumber } from "#shared/rules/order-number.ts";
 import { defineCommand } from "../command/command.ts";
 import { CommandError } from "../command/command-error.ts";
 import { openStageTable } from "../command/stage-table.ts";
 
+/** The further licences of an order for several works. */
+async function findFurtherOf(table: OpenTable, orderId: string) {
+  const orders = await findOrders(table, [orderId]);
+  return (await findFurther(table, orders)).get(orderId) ?? [];
+}
+
 export const command = defineCommand({
   usage: ["NUMBER --user USERNAME"],
-  description: ["Prints time, status, title and id of each purchase and sale of the user with this order number."],
+  description: [
+    "Prints time, status, title and id of each purchase and sale of the user with this order number, with a line for each license.",
+  ],
   reads: true,
   options: { user: { value: "<name>", description: "the order's buyer or seller" } },
   async run({ positionals: [typed = "", ...rest], values: { user: name }, stage }) {
@@ -23,7 +32,10 @@ export const command = defineCommand({
     const found = orders.filter(({ orderId }) => formatOrderNumber(orderId) === number);
     if (found.length === 0) throw new CommandError(`${name} has no order ${number}.`);
     for (const order of found) {
-      console.log([getPlacedAt(order), order.status, `“${order.title}”`, order.orderId].join("\t"));
+      const further = order.amounts.licenses ? await findFurtherOf(table, order.orderId) : [];
+      for (const { status, title, orderId } of [order, ...further]) {
+        console.log([getPlacedAt(order), status, `“${title}”`, orderId].join("\t"));
+      }
     }
   },
 });

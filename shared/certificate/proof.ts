@@ -12,7 +12,7 @@ export interface PublishedKey {
 }
 
 /**
- * `changed`: the payload doesn't match its fingerprint. `unknownKey`: no key has the named id. `unsigned`: the signature
+ * `changed`: the payload doesn't match its fingerprint, or the terms their hash. `unknownKey`: no key has the named id. `unsigned`: the signature
  * isn't that key's.
  */
 export type CertificateProblem = "changed" | "unknownKey" | "unsigned";
@@ -21,6 +21,8 @@ const decodeBase64 = (base64: string) => Uint8Array.from(atob(base64), (characte
 
 const toHex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+const hash = (text: string) => crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
 
 /** True if the key signed the bytes; false also for a signature that isn't base64. */
 async function isSignedBy({ publicKey }: PublishedKey, bytes: BufferSource, signature: string) {
@@ -35,12 +37,13 @@ async function isSignedBy({ publicKey }: PublishedKey, bytes: BufferSource, sign
 
 /** The reason why a certificate isn't genuine; `undefined` where one of the keys signed it. Rejects in browsers without Ed25519. */
 export async function findProblem(
-  { payload, licenseFingerprint, signature, keyId }: Certificate,
+  { payload, licenseFingerprint, signature, keyId, terms }: Certificate,
   keys: readonly PublishedKey[],
 ): Promise<CertificateProblem | undefined> {
   const bytes = new TextEncoder().encode(toCanonicalPayload(payload));
   const digest = toHex(await crypto.subtle.digest("SHA-256", bytes));
   if (digest.slice(0, LIMITS.licenseFingerprint.length) !== licenseFingerprint) return "changed";
+  if (terms !== undefined && toHex(await hash(terms)) !== payload.termsHash) return "changed";
   const key = keys.find((one) => one.keyId === keyId);
   if (!key) return "unknownKey";
   return (await isSignedBy(key, bytes, signature)) ? undefined : "unsigned";

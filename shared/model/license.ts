@@ -30,6 +30,15 @@ export const checkHolder = <T extends Holder>({ value, issues }: z.core.ParsePay
   if (message) issues.push({ code: "custom", message, path: ["licenseCompany"], input: value });
 };
 
+/** Who the licences of an offer are for; its items say the usage. */
+export const HolderForm = z
+  .object({
+    licenseUsage: licenseShape.licenseUsage,
+    licenseCompany: licenseShape.licenseCompany,
+    licenseAssignee: licenseShape.licenseAssignee,
+  })
+  .check(checkHolder);
+
 export const normalizeHolder = <T extends Holder>(form: T) => ({
   ...form,
   licenseCompany: form.licenseCompany || NO_COMPANY,

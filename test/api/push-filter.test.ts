@@ -13,7 +13,7 @@ import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { createGiven } from "#test/support/given.ts";
 import { startApi } from "#test/support/start-api.ts";
 
-test("only new notifications and new messages invoke the push function", async () => {
+test("only new notifications, new messages and changed offers invoke the push function", async () => {
   const api = await startApi();
   const given = createGiven(api);
   const records: DynamoDBRecord[] = [];

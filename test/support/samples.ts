@@ -198,6 +198,9 @@ const wanted = onceEach(async ({ given }, { userId }) => {
   return { params: { userId }, body: { artworkId, versionId, ...personalLicense, billing } };
 });
 
+/** An offer that doesn't exist. */
+const noOffer = ({ api }: World) => ({ params: { offerId: api.services.newId() } });
+
 const orderOfTheirs = onceEach(async ({ given }, { userId }) => {
   const { artworkId } = await given.artwork(userId);
   const { orderId } = await given.order(artworkId, (await given.user()).userId);
@@ -558,6 +561,24 @@ const SAMPLES: Samples = {
       but: { owner: 409 },
     },
     writeMessage: { of: withThread({ messageContent: "And how old?" }), but: notTheirs },
+    // The named artwork isn't the artist's.
+    requestOffer: {
+      of: async (world, subject) => ({
+        ...(await withThread()(world, subject)),
+        body: { artworkId: world.api.services.newId(), requestUsage: "A cover" },
+      }),
+      but: { ...notTheirs, owner: 404 },
+    },
+    // A buyer can't make one.
+    makeOffer: {
+      of: async (world, subject) => {
+        const item = { artworkId: world.api.services.newId(), ...personalLicense, offerPrice: 100 };
+        return { ...(await withThread()(world, subject)), body: { offerItems: [item], offerDays: 7 } };
+      },
+      but: { ...notTheirs, owner: 403 },
+    },
+    readOffer: { of: noOffer, but: { ...notTheirs, owner: 404 } },
+    withdrawOffer: { of: noOffer, but: { ...notTheirs, owner: 404 } },
     markThreadRead: {
       of: async (world, subject) => {
         const { threadId, message } = await createThread(world, subject);
@@ -579,6 +600,7 @@ const SAMPLES: Samples = {
   orders: {
     // Buying one's own artwork is refused.
     readCheckout: { of: withArtwork(), but: { owner: 409 } },
+    readOfferCheckout: { of: noOffer, but: { ...notTheirs, owner: 404 } },
     createDiscountCode: {
       of: async (world, subject) => ({
         ...(await selling(world, subject)),

@@ -71,6 +71,7 @@ export const screens: Screens = {
   "/messages": screen(() => import("./screens/messages.tsx")),
   "/messages/:id": screen(() => import("./screens/messages.tsx")),
   "/checkout/:id": screen(() => import("./screens/checkout.tsx")),
+  "/checkout/offers/:id": screen(() => import("./screens/offer-checkout.tsx")),
   "/onboarding": screen(() => import("./screens/onboarding.tsx")),
   "/onboarded": screen(() => import("./screens/onboarded.tsx")),
   "/payouts": screen(() => import("./screens/payouts.tsx")),

@@ -4,6 +4,7 @@ import type { ServerMessage } from "#shared/model/socket.ts";
 import { countUnread, showNotifications } from "../../areas/notifications/find-notifications.ts";
 import { NotificationEntity } from "../../areas/notifications/notification.entity.ts";
 import { readSessionStates } from "../../areas/users/check-session.ts";
+import { OfferEntity } from "../../areas/purchases/offers/offer.entity.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { type OpenedServices, openServices } from "../../platform/runtime/serve.ts";
 import { openTable } from "../../platform/table/marketplace-table.ts";
@@ -62,6 +63,12 @@ export function pushNotifications(event: DynamoDBStreamEvent, services: PushServ
       const data = { threadId: ThreadId.parse(message.threadId) };
       return pushToAll(message.recipientId, () => ({ event: "sendMessage", data }));
     }
+    const offer = findChangedOffer(record);
+    if (offer) {
+      const changed: ServerMessage = { event: "sendMessage", data: { threadId: ThreadId.parse(offer.threadId) } };
+      await pushToAll(offer.buyerId, () => changed);
+      return pushToAll(offer.artistId, () => changed);
+    }
     const item = findNewNotification(record);
     if (!item) return;
     await pushToAll(item.userId, async () => {
@@ -90,6 +97,10 @@ async function mapTokens(table: PushServices["table"], userId: string) {
     ({ connectionId, tokenUntil, session }) => [connectionId, getState(session) === "active" ? tokenUntil : 0] as const,
   );
 }
+
+/** An offer that was withdrawn or bought, or whose payment began or ended: both sides see it at once. */
+const findChangedOffer = (record: DynamoDBRecord) =>
+  record.eventName === "MODIFY" ? parseImage(record, "NewImage", OfferEntity) : undefined;
 
 function findNewNotification(record: DynamoDBRecord) {
   return record.eventName === "INSERT" ? parseImage(record, "NewImage", NotificationEntity) : undefined;

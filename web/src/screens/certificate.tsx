@@ -64,9 +64,11 @@ function CertificatePage({ orderId }: { readonly orderId: OrderId }) {
   const waiting = <SkeletonPage count={4} isNarrow label="Loading the certificate" />;
   return (
     <ReadResult read={order} fallback={waiting}>
-      {(shown) => (
+      {(named) => (
         <ReadResult read={certificate} fallback={waiting}>
           {(signed) => {
+            // An order of several works has a certificate for each.
+            const shown = { ...named, ...named.items?.find(({ license }) => license.orderId === orderId) };
             const to = `/verifier?fingerprint=${signed.licenseFingerprint}`;
             return (
               <PageContainer title={`Certificate for ${shown.artwork.title}`} _print={{ padding: 0, maxWidth: "none" }}>

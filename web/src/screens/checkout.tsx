@@ -5,7 +5,7 @@ import { readCheckout } from "#shared/contract/orders.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { LicenseOption } from "#shared/model/artwork.ts";
 import { ArtworkId } from "#shared/model/ids.ts";
-import { type Checkout, type OpenIntent, PaymentId } from "#shared/model/order.ts";
+import type { Checkout, OpenIntent } from "#shared/model/order.ts";
 import { LICENSE_USAGES, OWN_USAGE } from "#shared/rules/license-holder.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
 import { getPictureAlt } from "#shared/rules/picture-alt.ts";
@@ -13,9 +13,11 @@ import type { ApiError } from "#web/api/response.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { useEnteredBefore } from "#web/features/checkout/checkout-draft.ts";
 import { CheckoutForm, type EnteredTerms, toTerms } from "#web/features/checkout/checkout-form.tsx";
+import { useReturnedPayment } from "#web/features/checkout/use-returned-payment.ts";
 import { FinishOrder } from "#web/features/checkout/finish-order.tsx";
 import { toLinkedCode } from "#web/features/checkout/linked-code.ts";
 import { ResumePayment } from "#web/features/checkout/resume-payment.tsx";
+import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { HeldLicenses } from "#web/features/licenses/held-licenses.tsx";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -124,7 +126,7 @@ function CheckoutFlow({ checkout, refetch, wasRefused }: CheckoutFlowProps) {
   const [paidIntentId, setPaidIntentId] = useState<OpenIntent["orderIntent"] | null>(null);
   const [search] = useSearchParams();
   const [first, ...others] = checkout.options.filter(isPriced);
-  if (paidIntentId) return <FinishOrder artworkId={artworkId} orderIntent={paidIntentId} />;
+  if (paidIntentId) return <FinishOrder subjectId={artworkId} orderIntent={paidIntentId} />;
   if (openIntent) {
     const onClosed = async () => {
       await refetch();
@@ -137,7 +139,8 @@ function CheckoutFlow({ checkout, refetch, wasRefused }: CheckoutFlowProps) {
     };
     return (
       <ResumePayment
-        checkout={checkout}
+        subject={{ id: artworkId, noun: "artwork", license: LICENSE_LABELS[openIntent.licenseType].name }}
+        billing={checkout.billing}
         intent={openIntent}
         wasRefused={wasRefused}
         onPaid={setPaidIntentId}
@@ -171,30 +174,6 @@ function CheckoutFlow({ checkout, refetch, wasRefused }: CheckoutFlowProps) {
   );
 }
 
-/** Query parameters that Stripe adds to the return URL. */
-const RETURN_PARAMETERS = ["payment_intent", "payment_intent_client_secret", "redirect_status"];
-
-/**
- * The payment in the return URL of a payment method's page. Its state comes from the server, never from the URL, and before the
- * artwork's, as it may be an order already while the artwork is no longer for sale.
- */
-function useReturnedPayment() {
-  const [search, setSearch] = useSearchParams();
-  const [wasRefused, setRefused] = useState(false);
-  const { data: intentId } = PaymentId.safeParse(search.get("payment_intent"));
-  function onUnpaid() {
-    setRefused(search.get("redirect_status") === "failed");
-    setSearch(
-      (now) => {
-        for (const name of RETURN_PARAMETERS) now.delete(name);
-        return now;
-      },
-      { replace: true },
-    );
-  }
-  return { intentId, wasRefused, onUnpaid };
-}
-
 /** The reason why the artwork can't be bought; null for other failures. */
 function unavailableReason(error: ApiError | undefined): string | null {
   if (error?.code === "own_artwork") return MESSAGES.ownArtwork;
@@ -219,7 +198,7 @@ export default function CheckoutScreen() {
     return (
       <PageContainer title="Checkout">
         {heading}
-        <FinishOrder artworkId={parsed.data} orderIntent={returned.intentId} onUnpaid={returned.onUnpaid} />
+        <FinishOrder subjectId={parsed.data} orderIntent={returned.intentId} onUnpaid={returned.onUnpaid} />
       </PageContainer>
     );
   }

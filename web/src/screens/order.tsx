@@ -22,6 +22,7 @@ import {
   findCleanSource,
   otherParty,
   STATUS_LABELS,
+  titleLabel,
   viewerAmount,
   viewerSide,
 } from "#web/features/orders/order-labels.ts";
@@ -183,7 +184,7 @@ function OrderPage({ order }: { readonly order: Order }) {
   const isDecided = order.thread?.refund !== "asked";
   const isRefundable = isSale && isDecided && status === "completed" && license.licensePrice > 0 && isLeft;
   return (
-    <PageContainer title={`Order for ${artwork.title}`} width="large">
+    <PageContainer title={`Order for ${titleLabel(order)}`} width="large">
       <Columns>
         <SectionBoundary>
           <BoughtPicture order={order} />
@@ -205,7 +206,7 @@ function OrderPage({ order }: { readonly order: Order }) {
               <DateTime value={created} />
             </chakra.p>
             <Heading as="h1" size="4xl" overflowWrap="anywhere">
-              {artwork.title}
+              {titleLabel(order)}
             </Heading>
             <chakra.p marginTop="2" color="fg.muted">
               {isSale ? "Bought by " : "By "}
@@ -221,7 +222,7 @@ function OrderPage({ order }: { readonly order: Order }) {
           <RequestedRefund order={order} />
           {status !== "completed" && <Notice>{STATUS_LABELS[status].text[viewerSide(order)]}</Notice>}
           {!isSale && <ReviewLine order={order} />}
-          {downloadable && (
+          {downloadable && !order.items && (
             <div>
               <DownloadButton orderId={orderId} title={artwork.title} size="lg" width="full" />
               <chakra.p marginTop="2" textStyle="sm" color="fg.muted">
@@ -231,7 +232,18 @@ function OrderPage({ order }: { readonly order: Order }) {
           )}
           <Panel>
             <SectionBoundary>
-              <OrderLicense order={order} />
+              {order.items ? (
+                order.items.map((item) => (
+                  <chakra.div key={item.license.licenseId} display="grid" gap="4">
+                    <OrderLicense license={item.license} title={item.artwork.title} />
+                    {downloadable && (
+                      <DownloadButton orderId={item.license.orderId} title={item.artwork.title} size="sm" />
+                    )}
+                  </chakra.div>
+                ))
+              ) : (
+                <OrderLicense license={license} />
+              )}
             </SectionBoundary>
             <SectionBoundary>
               <OrderMoney order={order} />

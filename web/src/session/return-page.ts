@@ -18,6 +18,7 @@ const NAMES: Readonly<Record<ProtectedPath, string>> = {
   "/messages": "your messages",
   "/messages/:id": "the conversation",
   "/checkout/:id": "the checkout",
+  "/checkout/offers/:id": "the checkout",
   "/onboarding": "becoming a seller",
   "/payouts": "your payouts",
   "/onboarded": "becoming a seller",

@@ -14,7 +14,7 @@ import { profilePath } from "#web/ui/site-link.tsx";
 import { ArtworkActions } from "./artwork-actions.tsx";
 import { frameRatio } from "./justified-rows.ts";
 import { COMMERCIAL, prefersCommercial } from "./preferred-license.ts";
-import { priceLabel } from "./price-label.ts";
+import { priceLabel, SOLD_EXCLUSIVELY } from "./price-label.ts";
 
 /** Apart, because few visitors have a code; without it the price is the one before the discount. */
 const LinkedPrice = lazyPart(() => import("./linked-price.tsx"), "fallback");
@@ -142,10 +142,10 @@ export const ArtworkTile = memo(function ArtworkTile({
   // With the filter for commercial licences, cards show the commercial price, which the price filter uses too.
   const commercial = prefersCommercial(search) ? priceLabel(card, "commercial") : null;
   const aiLabel = findAiLabel(card.artworkSource);
-  const label = commercial ?? priceLabel(card);
+  const label = card.soldExclusively ? SOLD_EXCLUSIVELY : (commercial ?? priceLabel(card));
   const linked = useKeptCode(owner.name);
   const price =
-    label && linked ? (
+    label && linked && !card.soldExclusively ? (
       <LinkedPrice
         card={card}
         type={commercial ? "commercial" : undefined}

@@ -5,7 +5,7 @@ import { getPictureAlt } from "#shared/rules/picture-alt.ts";
 import { PersonName } from "#web/ui/person.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { Mount } from "./mount.tsx";
-import { priceLabel } from "./price-label.ts";
+import { priceLabel, SOLD_EXCLUSIVELY } from "./price-label.ts";
 
 /** Height of the picture as a share of the viewport's, so that its caption is in the first view too. */
 const SHARE = 66;
@@ -63,7 +63,7 @@ export function LeadPicture({ card }: { readonly card: ArtworkCard | undefined }
         <span>
           by <PersonName person={owner} />
         </span>
-        <Price>{priceLabel(card)}</Price>
+        <Price>{card.soldExclusively ? SOLD_EXCLUSIVELY : priceLabel(card)}</Price>
       </Caption>
     </chakra.figure>
   );

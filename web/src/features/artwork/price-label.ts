@@ -3,6 +3,9 @@ import { computeFees } from "#shared/rules/fees.ts";
 import { type LicenseType, listLicenseOptions } from "#shared/rules/license-options.ts";
 import { centsLabel } from "#web/ui/labels.ts";
 
+/** In the place of a price. */
+export const SOLD_EXCLUSIVELY = "Sold exclusively";
+
 /** Price of the artwork's first licence, or the first of a type, including the buyer's fee; null without one. */
 export function priceLabel(terms: ArtworkTerms, type?: LicenseType): string | null {
   const option = listLicenseOptions(terms).find(({ licenseType }) => !type || licenseType === type);

@@ -260,8 +260,7 @@ export function CheckoutForm({
           {isTaxed && (
             <TaxQuote
               key={restarts}
-              artworkId={artworkId}
-              discountId={discount?.discountId ?? null}
+              priced={{ artworkId, discountId: discount?.discountId ?? null }}
               onChange={setQuoted}
               onDiscountRefused={refuseDiscount}
             />

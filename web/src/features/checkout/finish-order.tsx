@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { placeOrder } from "#shared/contract/orders.ts";
 import type { FailureCode } from "#shared/failures.ts";
-import type { ArtworkId } from "#shared/model/ids.ts";
+import type { ArtworkId, OfferId } from "#shared/model/ids.ts";
 import type { OpenIntent } from "#shared/model/order.ts";
 import { forgetIdempotencyKey } from "#web/api/idempotency-key.ts";
 import { ApiError } from "#web/api/response.ts";
@@ -15,7 +15,8 @@ import { removeCheckoutDraft } from "./checkout-draft.ts";
 import { paymentSubject } from "./use-payment.ts";
 
 interface FinishOrderProps {
-  readonly artworkId: ArtworkId;
+  /** The artwork or the offer that was paid. */
+  readonly subjectId: ArtworkId | OfferId;
   readonly orderIntent: OpenIntent["orderIntent"];
   /**
    * Called if the payment can't become an order; without it that is an ordinary failure. With it, the payment's success isn't
@@ -44,7 +45,7 @@ const RETURNED = {
 const UNPAID: readonly FailureCode[] = ["payment_pending", "intent_invalid"];
 
 /** After a payment, places the order or finds the existing one, and opens its page. */
-export function FinishOrder({ artworkId, orderIntent, onUnpaid }: FinishOrderProps) {
+export function FinishOrder({ subjectId, orderIntent, onUnpaid }: FinishOrderProps) {
   const [hasFailed, setFailed] = useState(false);
   const { id: userId } = useSignedIn();
   const navigate = useNavigate();
@@ -55,10 +56,10 @@ export function FinishOrder({ artworkId, orderIntent, onUnpaid }: FinishOrderPro
   async function finish() {
     setFailed(false);
     try {
-      const { orderId } = await send(placeOrder, { body: { orderIntent } }, onUnpaid && { inPlace: UNPAID });
-      forgetIdempotencyKey(paymentSubject(userId, artworkId));
-      removeCheckoutDraft(userId, artworkId);
-      void changed(artworkId);
+      const { orderId, artwork, items } = await send(placeOrder, { body: { orderIntent } }, onUnpaid && { inPlace: UNPAID });
+      forgetIdempotencyKey(paymentSubject(userId, subjectId));
+      removeCheckoutDraft(userId, subjectId);
+      for (const bought of items ?? [{ artwork }]) void changed(bought.artwork.id);
       void navigate(`/orders/${orderId}`, { replace: true, state: THANKS });
     } catch (error) {
       if (onUnpaid && error instanceof ApiError && UNPAID.some((code) => code === error.code)) onUnpaid();

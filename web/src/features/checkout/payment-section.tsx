@@ -213,7 +213,9 @@ const Bar = chakra("div", {
 });
 
 interface PayBarProps {
-  readonly picture: PictureFacts;
+  readonly picture: PictureFacts | null;
+  /** What is bought; by default the chosen licence. */
+  readonly label?: string;
   readonly breakdownFor: (type: LicenseType) => Breakdown;
   /** True once the fields of the payment method are loaded. */
   readonly isReady: boolean;
@@ -225,7 +227,7 @@ interface PayBarProps {
 }
 
 /** Sticky bar with the licence, the total and the submit button. */
-export function PayBar({ picture, breakdownFor, isReady, tax, hasInput, notice }: PayBarProps) {
+export function PayBar({ picture, label, breakdownFor, isReady, tax, hasInput, notice }: PayBarProps) {
   // Null after a browser's reset.
   const chosen: LicenseType | null = useWatch({ name: "licenseType" });
   const licenseType = chosen ?? "personal";
@@ -235,10 +237,10 @@ export function PayBar({ picture, breakdownFor, isReady, tax, hasInput, notice }
     <Bar data-pay-bar>
       {notice && <Notice kind="error">{notice(licenseType)}</Notice>}
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="4">
-        <Thumbnail picture={picture} side="3rem" />
+        {picture && <Thumbnail picture={picture} side="3rem" />}
         <chakra.span flex="1 1 6rem" minWidth="0" textStyle="sm" lineHeight="short">
           <chakra.span display="block" fontWeight="semibold">
-            {chosen && LICENSE_LABELS[chosen].name}
+            {label ?? (chosen && LICENSE_LABELS[chosen].name)}
           </chakra.span>
           <chakra.span color="fg.muted">
             {isBefore ? `${moneyLabel(orderSpent)} before tax` : `Total ${moneyLabel(orderSpent)}`}

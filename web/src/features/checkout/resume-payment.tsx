@@ -1,10 +1,10 @@
 import { Button, chakra, Flex } from "@chakra-ui/react";
 import { useEffect } from "react";
 import type { BillingForm } from "#shared/model/billing.ts";
-import type { Checkout, OpenIntent } from "#shared/model/order.ts";
+import type { ArtworkId, OfferId } from "#shared/model/ids.ts";
+import type { OpenIntent } from "#shared/model/order.ts";
 import { isHeldByCompany } from "#shared/rules/license-holder.ts";
 import { getDisplayName } from "#shared/rules/person-name.ts";
-import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { ownerProof } from "#web/session/owner-proof.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { Facts } from "#web/ui/facts.tsx";
@@ -53,7 +53,10 @@ function BilledTo({ billing, vat, reference }: BilledToProps) {
 }
 
 interface ResumePaymentProps {
-  readonly checkout: Checkout;
+  /** The artwork or the offer that is paid. */
+  readonly subject: { readonly id: ArtworkId | OfferId; readonly noun: "artwork" | "offer"; readonly license: string };
+  /** The account's billing address. */
+  readonly billing: BillingForm | null;
   readonly intent: OpenIntent;
   /** True after the payment failed on a payment method's page. */
   readonly wasRefused: boolean;
@@ -65,8 +68,8 @@ interface ResumePaymentProps {
 }
 
 /** Cancels a payment; the API client shows a failure in a toast. */
-function CancelPayment({ checkout, intent, onClosed }: Pick<ResumePaymentProps, "checkout" | "intent" | "onClosed">) {
-  const payment = usePayment(checkout.version.artworkId);
+function CancelPayment({ subject, intent, onClosed }: Pick<ResumePaymentProps, "subject" | "intent" | "onClosed">) {
+  const payment = usePayment(subject.id);
   const cancel = () => payment.cancel(intent.orderIntent).then(onClosed, () => undefined);
   return (
     <Button type="button" size="lg" variant="outline" colorPalette="neutral" onClick={() => void cancel()}>
@@ -83,8 +86,8 @@ export function ResumePayment(props: ResumePaymentProps) {
   return (
     <chakra.div display="grid" gap="5">
       <Notice>
-        You started paying for this artwork and chose to use your saved cards. Confirm that it's you to continue, or
-        cancel to start over.
+        You started paying for this {props.subject.noun} and chose to use your saved cards. Confirm that it's you to
+        continue, or cancel to start over.
       </Notice>
       <Flex direction="column" gap="3">
         <Button size="lg" onClick={() => void prove()}>
@@ -100,11 +103,19 @@ interface OpenPaymentFormProps extends ResumePaymentProps {
   readonly clientSecret: string;
 }
 
-function OpenPaymentForm({ checkout, intent, clientSecret, wasRefused, onPaid, onClosed }: OpenPaymentFormProps) {
-  const { orderIntent, breakdown, expiresAt, licenseType, licenseUsage, licenseCompany, savedCards } = intent;
-  const payment = usePayment(checkout.version.artworkId);
+function OpenPaymentForm({
+  subject,
+  billing: own,
+  intent,
+  clientSecret,
+  wasRefused,
+  onPaid,
+  onClosed,
+}: OpenPaymentFormProps) {
+  const { orderIntent, breakdown, expiresAt, licenseUsage, licenseCompany, savedCards } = intent;
+  const payment = usePayment(subject.id);
   const user = useSignedIn();
-  const billing = checkout.billing && { ...checkout.billing, ...intent.billed };
+  const billing = own && { ...own, ...intent.billed };
   const method = usePaymentMethod({ clientSecret }, { asksForBilling: !billing, savedCards });
   const { stripe } = method;
 
@@ -143,11 +154,11 @@ function OpenPaymentForm({ checkout, intent, clientSecret, wasRefused, onPaid, o
         </Notice>
       ) : (
         <Notice>
-          You started paying for this artwork. Continue here, or cancel to start over. You won't be charged twice.
+          You started paying for this {subject.noun}. Continue here, or cancel to start over. You won't be charged twice.
         </Notice>
       )}
       <CheckoutPanel>
-        <CheckoutSection title={LICENSE_LABELS[licenseType].name}>
+        <CheckoutSection title={subject.license}>
           <chakra.p color="fg.muted">
             In the name of{" "}
             {isHeldByCompany(licenseUsage) ? licenseCompany : intent.licenseAssignee || getDisplayName(user)}
@@ -164,14 +175,14 @@ function OpenPaymentForm({ checkout, intent, clientSecret, wasRefused, onPaid, o
           summary={<ChosenCard method={method} />}
           action={<ChangeMethodButton method={method} />}
         >
-          <PaymentMethodField method={method} isReturning={checkout.billing !== null} />
+          <PaymentMethodField method={method} isReturning={own !== null} />
           <Total breakdown={breakdown} />
           <ConsentField />
           <Flex direction="column" gap="3">
             <SubmitButton disabled={!stripe} mayBeUnchanged={method.hasInput}>
               {`Pay ${moneyLabel(breakdown.orderSpent)}`}
             </SubmitButton>
-            <CancelPayment checkout={checkout} intent={intent} onClosed={onClosed} />
+            <CancelPayment subject={subject} intent={intent} onClosed={onClosed} />
           </Flex>
         </CheckoutSection>
       </CheckoutPanel>

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { quoteTax } from "#shared/contract/orders.ts";
 import { findVatProblem, TaxedAddress } from "#shared/model/billing.ts";
-import type { ArtworkId, DiscountId } from "#shared/model/ids.ts";
+import type { ArtworkId, DiscountId, OfferId } from "#shared/model/ids.ts";
 import type { Breakdown } from "#shared/model/order.ts";
 import { isHeldByCompany, type LicenseUsage } from "#shared/rules/license-holder.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
@@ -18,12 +18,12 @@ export type TaxState =
 interface TaxedValues extends TaxedAddress {
   readonly billingVat: string;
   readonly licenseUsage: LicenseUsage | null;
-  readonly licenseType: LicenseType | null;
+  readonly licenseType?: LicenseType | null;
 }
 
 interface TaxQuoteProps {
-  readonly artworkId: ArtworkId;
-  readonly discountId: DiscountId | null;
+  /** An artwork's licence, whose type the form has, or an offer. */
+  readonly priced: { readonly artworkId: ArtworkId; readonly discountId: DiscountId | null } | { readonly offerId: OfferId };
   readonly onChange: (tax: TaxState) => void;
   /** Called if the discount is no longer valid; its removal requests the tax again. */
   readonly onDiscountRefused: (message: string) => void;
@@ -36,15 +36,16 @@ const QUOTE_FAILED = "Tax can't be calculated right now. Try again.";
 const IN_PLACE = ["tax_unavailable", "tax_location_invalid", "discount_invalid"] as const;
 
 /** Requests the tax when its complete inputs change. Renders nothing, so that typing rerenders only this component. */
-export function TaxQuote({ artworkId, discountId, onChange, onDiscountRefused }: TaxQuoteProps) {
+export function TaxQuote({ priced, onChange, onDiscountRefused }: TaxQuoteProps) {
   const { setError } = useFormContext<TaxedValues>();
   const [tries, setTries] = useState(0);
   const values = useWatch<TaxedValues>();
   const { billingCountry = "", licenseUsage, licenseType } = values;
   const { data: billing } = TaxedAddress.safeParse(values);
   const billingVat = licenseUsage && isHeldByCompany(licenseUsage) ? values.billingVat : "";
-  const isComplete = billing && licenseType && !findVatProblem({ billingVat }, billingCountry);
-  const terms = isComplete ? JSON.stringify({ artworkId, licenseType, discountId, billing, billingVat }) : null;
+  const sold = "offerId" in priced ? priced : licenseType && { ...priced, licenseType };
+  const isComplete = billing && sold && !findVatProblem({ billingVat }, billingCountry);
+  const terms = isComplete ? JSON.stringify({ ...sold, billing, billingVat }) : null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again for the same terms
   useEffect(() => {

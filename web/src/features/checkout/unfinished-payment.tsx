@@ -11,7 +11,7 @@ import { PaymentDeadline } from "./payment-section.tsx";
 import { paymentSubject } from "./use-payment.ts";
 
 interface UnfinishedPaymentNoticeProps {
-  readonly payment: Pick<UnfinishedPayment, "orderIntent" | "artworkId" | "expiresAt">;
+  readonly payment: Pick<UnfinishedPayment, "orderIntent" | "artworkId" | "offerId" | "expiresAt">;
   /** Distinguishes it from others on the page. */
   readonly title?: string;
   readonly onCanceled: () => void;
@@ -22,14 +22,14 @@ interface UnfinishedPaymentNoticeProps {
 /** An unfinished payment, with buttons to resume and to cancel it. */
 export function UnfinishedPaymentNotice({ payment, title, onCanceled, children }: UnfinishedPaymentNoticeProps) {
   const { id: userId } = useSignedIn();
-  const { orderIntent, artworkId, expiresAt } = payment;
+  const { orderIntent, artworkId, offerId, expiresAt } = payment;
   const getLabelProps = (action: string) => (title ? { "aria-label": `${action} for ${title}` } : {});
 
   async function cancel() {
     const params = { userId, intentId: orderIntent };
     try {
       await send(cancelIntent, { params }, { errorMessage: "The payment couldn't be canceled" });
-      forgetIdempotencyKey(paymentSubject(userId, artworkId));
+      forgetIdempotencyKey(paymentSubject(userId, offerId ?? artworkId));
       onCanceled();
     } catch {
       // The API client shows the failure in a toast.
@@ -42,7 +42,7 @@ export function UnfinishedPaymentNotice({ payment, title, onCanceled, children }
         <chakra.p overflowWrap="anywhere">{children}</chakra.p>
         <PaymentDeadline until={expiresAt} />
         <chakra.div display="flex" flexWrap="wrap" gap="3">
-          <ButtonLink to={`/checkout/${artworkId}`} size="sm" {...getLabelProps("Continue payment")}>
+          <ButtonLink to={offerId ? `/checkout/offers/${offerId}` : `/checkout/${artworkId}`} size="sm" {...getLabelProps("Continue payment")}>
             Continue payment
           </ButtonLink>
           <Button

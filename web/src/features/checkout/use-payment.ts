@@ -2,21 +2,21 @@ import type { PaymentIntent, Stripe, StripeElements } from "@stripe/stripe-js";
 import { useRef } from "react";
 import { cancelIntent, createIntent } from "#shared/contract/orders.ts";
 import type { BillingForm } from "#shared/model/billing.ts";
-import type { ArtworkId } from "#shared/model/ids.ts";
+import type { ArtworkId, OfferId } from "#shared/model/ids.ts";
 import type { Intent } from "#shared/model/order.ts";
 import type { RouteBodyInput } from "#shared/route.ts";
 import { forgetIdempotencyKey, idempotencyKeyFor } from "#web/api/idempotency-key.ts";
 import { send } from "#web/api/send.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 
-/** Subject of the idempotency key of a user's payment for an artwork. */
-export const paymentSubject = (userId: string, artworkId: ArtworkId) => `payment ${userId} ${artworkId}`;
+/** Subject of the idempotency key of a user's payment for an artwork or an offer. */
+export const paymentSubject = (userId: string, subjectId: ArtworkId | OfferId) => `payment ${userId} ${subjectId}`;
 
 /** Starts and cancels payment intents; the same terms always yield the same intent. */
-export function usePayment(artworkId: ArtworkId) {
+export function usePayment(subjectId: ArtworkId | OfferId) {
   const { id: userId } = useSignedIn();
   const last = useRef<{ readonly terms: string; readonly intent: Intent } | null>(null);
-  const subject = paymentSubject(userId, artworkId);
+  const subject = paymentSubject(userId, subjectId);
 
   /** Forgets an intent that can no longer be paid, so that the next one gets a new idempotency key. */
   function forget() {

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { APP_NAME } from "#shared/brand.ts";
 import { buildStatement, formatDay, listAllowedUses, listParties, REVOKED } from "#shared/certificate/words.ts";
 import { formatPrice } from "#shared/format.ts";
+import { EXCLUSIVE_TERM, isOfOwnKind } from "#shared/license-terms.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import type { License, Order } from "#shared/model/order.ts";
 import { formatOrderNumber } from "#shared/rules/order-number.ts";
@@ -134,6 +135,21 @@ function Uses({ license }: { readonly license: License }) {
   );
 }
 
+/** What an offer adds to the license's terms. */
+const Agreement = ({ license: { licenseTerms, licenseExclusive } }: { readonly license: License }) => (
+  <chakra.section aria-labelledby="agreement" display="grid" gap="2" overflowWrap="anywhere">
+    <Heading as="h2" size="lg" id="agreement" color="neutral.950">
+      What the two sides agreed on
+    </Heading>
+    {licenseExclusive && <chakra.p textStyle="sm">{EXCLUSIVE_TERM}</chakra.p>}
+    {licenseTerms && (
+      <chakra.p textStyle="sm" whiteSpace="pre-line" dir="auto">
+        {licenseTerms}
+      </chakra.p>
+    )}
+  </chakra.section>
+);
+
 /** The certificate as a sheet of A4. */
 export function CertificateSheet({ order, certificate, verifier }: CertificateSheetProps) {
   const { artwork, license } = order;
@@ -176,6 +192,7 @@ export function CertificateSheet({ order, certificate, verifier }: CertificateSh
         <Statement order={order} />
       </chakra.div>
       {license.status === "valid" && <Uses license={license} />}
+      {isOfOwnKind(license) && <Agreement license={license} />}
       <chakra.dl
         display="grid"
         gap="4"

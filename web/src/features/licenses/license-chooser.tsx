@@ -326,7 +326,11 @@ export function LicenseChooser({ detail, ownTools }: LicenseChooserProps) {
         </chakra.section>
       ) : (
         <>
-          <chakra.p color="fg.muted">For viewing only. No license is offered.</chakra.p>
+          <chakra.p color="fg.muted">
+            {artwork.soldExclusively
+              ? "Sold exclusively. Licenses sold before stay in force; no other is offered."
+              : "For viewing only. No license is offered."}
+          </chakra.p>
           {isOwn && <PhoneBar pinned>{ownTools}</PhoneBar>}
         </>
       )}

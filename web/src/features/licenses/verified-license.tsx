@@ -125,6 +125,7 @@ export function VerifiedLicenseView({ license, asked }: VerifiedProps) {
           <dt>License</dt>
           <dd>
             {LICENSE_LABELS[licenseType].name}, for {USAGE_LABELS[licenseUsage].holder}
+            {license.licenseExclusive && ", exclusive"}
           </dd>
         </div>
         <div>
@@ -140,6 +141,14 @@ export function VerifiedLicenseView({ license, asked }: VerifiedProps) {
           </chakra.dd>
         </chakra.div>
         <Parties {...license} />
+        {license.licenseTerms && (
+          <chakra.div gridColumn={{ sm: "1 / -1" }}>
+            <dt>Further terms</dt>
+            <chakra.dd whiteSpace="pre-line" dir="auto">
+              {license.licenseTerms}
+            </chakra.dd>
+          </chakra.div>
+        )}
       </Facts>
       {!hasBoth && (
         <chakra.p textStyle="sm" color="fg.muted" _print={{ display: "none" }}>

@@ -1,17 +1,25 @@
 import { Box, chakra, Flex } from "@chakra-ui/react";
+import Tag from "lucide-react/icons/tag";
 import Undo2 from "lucide-react/icons/undo-2";
 import type { ReactNode } from "react";
 import type { MessageKind } from "#shared/model/message.ts";
+import type { Offer } from "#shared/model/offer.ts";
+import { OfferCard } from "#web/features/offers/offer-card.tsx";
 
-const TITLES: Readonly<Record<MessageKind, string | null>> = {
+const TITLES: Readonly<Record<MessageKind, { readonly name: string; readonly Icon: typeof Undo2 } | null>> = {
   text: null,
-  refundAsked: "Refund requested",
-  refundDeclined: "Refund declined",
+  refundAsked: { name: "Refund requested", Icon: Undo2 },
+  refundDeclined: { name: "Refund declined", Icon: Undo2 },
+  request: { name: "Asks for a price", Icon: Tag },
+  // Its card has a title.
+  offer: null,
 };
 
 interface MessageBubbleProps {
   readonly kind: MessageKind;
   readonly content: string;
+  /** The offer that it shows in the place of its text. */
+  readonly offer?: Offer | undefined;
   readonly own: boolean;
   /** Author for screen readers. */
   readonly author: string;
@@ -21,7 +29,7 @@ interface MessageBubbleProps {
 }
 
 /** One message; the user's own are on the right. Links in the text aren't clickable, for safety. */
-export function MessageBubble({ kind, content, own, author, id, children }: MessageBubbleProps) {
+export function MessageBubble({ kind, content, offer, own, author, id, children }: MessageBubbleProps) {
   const title = TITLES[kind];
   return (
     <chakra.li
@@ -39,19 +47,23 @@ export function MessageBubble({ kind, content, own, author, id, children }: Mess
         borderEndEndRadius={own ? "l1" : undefined}
         borderEndStartRadius={own ? undefined : "l1"}
         bg={own ? "accent.muted" : "bg.muted"}
-        borderWidth={title ? "1px" : "0"}
+        borderWidth={title || offer ? "1px" : "0"}
         borderColor="accent.border"
       >
         <chakra.span srOnly>{own ? "You: " : `${author}: `}</chakra.span>
         {title && (
           <Flex align="center" gap="2" mb="1" textStyle="sm" fontWeight="semibold">
-            <Undo2 size={16} aria-hidden />
-            {title}
+            <title.Icon size={16} aria-hidden />
+            {title.name}
           </Flex>
         )}
-        <chakra.p dir="auto" whiteSpace="pre-line" overflowWrap="anywhere">
-          {content}
-        </chakra.p>
+        {offer ? (
+          <OfferCard offer={offer} />
+        ) : (
+          <chakra.p dir="auto" whiteSpace="pre-line" overflowWrap="anywhere">
+            {content}
+          </chakra.p>
+        )}
       </Box>
       <Flex align="center" minH="7" px="1" columnGap="1" textStyle="xs" color="fg.muted">
         {children}

@@ -1,15 +1,15 @@
 import { chakra } from "@chakra-ui/react";
 import ImageOff from "lucide-react/icons/image-off";
-import type { Thread } from "#shared/model/message.ts";
+import type { PictureFacts } from "#web/ui/picture/picture.tsx";
 import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
 
 interface SubjectPictureProps {
-  readonly subject: Thread["subject"];
+  readonly subject: { readonly picture: PictureFacts | null };
   /** A CSS length. */
   readonly side: string;
 }
 
-/** Picture of a thread's subject, if the user may see it. */
+/** Picture of a conversation's subject or of an offered work, if the user may see it. */
 export function SubjectPicture({ subject: { picture }, side }: SubjectPictureProps) {
   if (picture) return <Thumbnail picture={picture} side={side} />;
   return (

@@ -7,6 +7,7 @@ import type { OpenThread } from "#shared/model/message.ts";
 import { getDisplayName } from "#shared/rules/person-name.ts";
 import { ApiError } from "#web/api/response.ts";
 import { ReportButton } from "#web/features/help/report-button.tsx";
+import { OfferButton } from "#web/features/offers/offer-button.tsx";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { RelativeTime } from "#web/ui/date-time.tsx";
 import { PersonName } from "#web/ui/person.tsx";
@@ -142,8 +143,8 @@ function ThreadMessages({
             </Flex>
           )}
           <chakra.ol listStyleType="none" display="grid" gap="1.5" aria-label="Messages" aria-live="polite">
-            {items.toReversed().map(({ messageId, kind, content, own, created }) => (
-              <MessageBubble key={messageId} id={messageId} kind={kind} content={content} own={own} author={name}>
+            {items.toReversed().map(({ messageId, own, created, ...message }) => (
+              <MessageBubble key={messageId} id={messageId} {...message} own={own} author={name}>
                 <RelativeTime value={created} />
                 {!own && <ReportButton what="this conversation" by={thread.person.id} threadId={thread.threadId} />}
               </MessageBubble>
@@ -169,6 +170,9 @@ function ThreadMessages({
         </chakra.p>
       ) : (
         <Box borderTopWidth="1px" borderColor="border.muted">
+          <Box width="full" maxW="52rem" mx="auto" px={{ base: "3", md: "5" }} pt="3" _empty={{ display: "none" }}>
+            <OfferButton thread={thread} />
+          </Box>
           <Composer
             text={sending === null ? draft.text : ""}
             onChange={draft.setText}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { listThreads, markThreadRead, readThread, readUnreadThreads, writeMessage } from "#shared/contract/messages.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ThreadId } from "#shared/model/ids.ts";
-import type { MessageKind, Thread } from "#shared/model/message.ts";
+import type { MessageForm, Thread } from "#shared/model/message.ts";
 import { changes, effectOn } from "#web/api/changes.ts";
 import { withIdempotencyKey } from "#web/api/idempotency-key.ts";
 import { send } from "#web/api/send.ts";
@@ -61,7 +61,7 @@ function useMarkRead(threadId: ThreadId, unread: number, messageId: string | und
 export function useWriteMessage(threadId: ThreadId) {
   const params = { threadId };
   const invalidate = useInvalidate();
-  return async (messageContent: string, messageKind: MessageKind = "text") => {
+  return async (messageContent: string, messageKind: MessageForm["messageKind"] = "text") => {
     const body = { messageContent, messageKind };
     const written = await withIdempotencyKey(`message ${threadId}`, body, (idempotencyKey) =>
       send(writeMessage, { params, body }, { idempotencyKey, errorMessage: MESSAGES.failedSendMessage }),
@@ -94,7 +94,7 @@ export function useThread(threadId: ThreadId) {
   return {
     pages,
     thread: first?.thread,
-    async write(content: string, kind: MessageKind = "text") {
+    async write(content: string, kind: MessageForm["messageKind"] = "text") {
       await write(content, kind);
       if (kind !== "text") pages.reload();
     },

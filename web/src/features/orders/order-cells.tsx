@@ -6,7 +6,7 @@ import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { NameLink } from "#web/ui/name-link.tsx";
-import { STATUS_LABELS } from "./order-labels.ts";
+import { STATUS_LABELS, titleLabel } from "./order-labels.ts";
 
 const RETURNED: Readonly<Record<OrderSide, string>> = { purchases: "came back", sales: "went back" };
 /** Labels of returned amounts during a dispute. */
@@ -54,15 +54,15 @@ export function OrderStatusBadge({ status }: { readonly status: OrderStatus }) {
 }
 
 interface OrderTitleProps {
-  readonly order: { readonly orderId: Order["orderId"]; readonly artwork: Pick<Order["artwork"], "title"> };
+  readonly order: { readonly orderId: Order["orderId"]; readonly artwork: Pick<Order["artwork"], "title"> } & Pick<Order, "items">;
 }
 
 /** The artwork's title as bought, linking to the order, which remains when the artwork is deleted, above its number. */
-export const OrderTitle = ({ order: { orderId, artwork } }: OrderTitleProps) => (
+export const OrderTitle = ({ order }: OrderTitleProps) => (
   <chakra.span display="block" minWidth="0">
-    <NameLink to={`/orders/${orderId}`}>{artwork.title}</NameLink>
+    <NameLink to={`/orders/${order.orderId}`}>{titleLabel(order)}</NameLink>
     <chakra.span display="block" textStyle="xs" color="fg.muted" whiteSpace="nowrap">
-      {formatOrderNumber(orderId)}
+      {formatOrderNumber(order.orderId)}
     </chakra.span>
   </chakra.span>
 );

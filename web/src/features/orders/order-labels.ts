@@ -1,5 +1,6 @@
 import type { Order, OrderSide, OrderStatus } from "#shared/model/order.ts";
 import type { CleanSource } from "#web/features/licenses/licensed-previews.ts";
+import { countLabel } from "#web/ui/labels.ts";
 
 interface StatusLabel {
   readonly name: string;
@@ -42,3 +43,7 @@ export const otherParty = (order: Order) => (viewerSide(order) === "sales" ? ord
 
 /** The amount that the viewer paid or earned, in cents. */
 export const viewerAmount = ({ orderEarned, orderSpent }: Order): number => orderEarned ?? orderSpent ?? 0;
+
+/** The work's title, or such as "Dunes and 2 more works". */
+export const titleLabel = ({ artwork, items = [] }: Pick<Order, "items"> & { readonly artwork: { readonly title: string } }) =>
+  items.length > 1 ? `${artwork.title} and ${countLabel(items.length - 1, "more work")}` : artwork.title;

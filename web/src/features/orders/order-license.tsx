@@ -5,20 +5,30 @@ import { listParties } from "#shared/certificate/words.ts";
 import type { Order } from "#shared/model/order.ts";
 import { CertificateDownload } from "#web/features/licenses/certificate-download.tsx";
 import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
+import { AgreedTerms } from "#web/features/offers/agreed-terms.tsx";
 import { CopyValue } from "#web/ui/copy-value.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 
-/** The licence's terms, fingerprint and identifier. */
-export function OrderLicense({ order: { orderId, license } }: { readonly order: Order }) {
-  const { licenseFingerprint, assigneeIdentifier, assignorIdentifier } = license;
+interface OrderLicenseProps {
+  readonly license: Order["license"];
+  /** The work's title, in an order of several. */
+  readonly title?: string;
+}
+
+/** A licence's terms, fingerprint and identifier. */
+export function OrderLicense({ license, title }: OrderLicenseProps) {
+  const { orderId, licenseFingerprint, assigneeIdentifier, assignorIdentifier, licenseTerms, licenseExclusive } = license;
+  const id = `license-${license.licenseId}`;
   const identifier = assigneeIdentifier ?? assignorIdentifier;
   const buttonProps = { variant: "outline", colorPalette: "neutral", size: "sm" } as const;
   return (
-    <chakra.section aria-labelledby="license" display="grid" gap="4">
-      <Heading as="h2" size="lg" id="license">
-        {LICENSE_LABELS[license.licenseType].name}
+    <chakra.section aria-labelledby={id} display="grid" gap="4">
+      <Heading as="h2" size="lg" id={id} overflowWrap="anywhere">
+        {title ?? LICENSE_LABELS[license.licenseType].name}
       </Heading>
+      {title && <chakra.p color="fg.muted">{LICENSE_LABELS[license.licenseType].name}</chakra.p>}
+      <AgreedTerms terms={licenseTerms ?? ""} exclusive={licenseExclusive ?? false} />
       <Facts>
         {listParties(license).map(({ label, value }) => (
           <div key={label}>

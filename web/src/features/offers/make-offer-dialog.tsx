@@ -1,0 +1,128 @@
+import { useWatch } from "react-hook-form";
+import { listThreads, makeOffer, readThread } from "#shared/contract/messages.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { ArtworkId } from "#shared/model/ids.ts";
+import type { OpenThread } from "#shared/model/message.ts";
+import { OfferForm } from "#shared/model/offer.ts";
+import { computeFees } from "#shared/rules/fees.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
+import { withIdempotencyKey } from "#web/api/idempotency-key.ts";
+import { send } from "#web/api/send.ts";
+import { useInvalidate } from "#web/api/use-invalidate.ts";
+import { HelpDialog } from "#web/features/help/help-dialog.tsx";
+import { useSignedIn } from "#web/session/use-session.ts";
+import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
+import { CheckField } from "#web/ui/form/check-field.tsx";
+import { DRAFT_PREFIX, readDraft, removeDraft, storeDraft } from "#web/ui/form/drafts.ts";
+import { Form, SubmitButton } from "#web/ui/form/form.tsx";
+import { NumberField } from "#web/ui/form/number-field.tsx";
+import { TextAreaField } from "#web/ui/form/text-field.tsx";
+import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { MoneyLines } from "#web/ui/money-lines.tsx";
+import { toast } from "#web/ui/toaster.tsx";
+import { type OfferedWork, OfferWorks, toOfferedWork } from "./offer-works.tsx";
+
+interface MakeOfferDialogProps {
+  readonly thread: OpenThread["thread"];
+  readonly onClose: () => void;
+}
+
+interface OfferValues {
+  readonly offerItems: OfferedWork[];
+  readonly offerTerms: string;
+  readonly offerExclusive: boolean;
+  readonly offerDays: number;
+}
+
+const STANDARD_DAYS = 14;
+
+const { price } = LIMITS.offer;
+
+/** What the buyer would pay and the artist earn, once every price is valid. */
+function Preview() {
+  const items: readonly OfferedWork[] = useWatch({ name: "offerItems" });
+  const prices = items.map(({ offerPrice = 0 }) => Number(offerPrice));
+  if (!prices.every((dollars) => Number.isInteger(dollars) && dollars >= price.min && dollars <= price.max)) return null;
+  const { price: sum, buyerFee, orderSpent, sellerFee, orderEarned } = computeFees(
+    prices.reduce((total, dollars) => total + dollars * 100, 0),
+  );
+  return (
+    <>
+      <MoneyLines
+        lines={[
+          { label: prices.length > 1 ? "License prices" : "License price", cents: sum },
+          { label: "Service fee", cents: buyerFee },
+        ]}
+        total={{ label: "The buyer pays", cents: orderSpent }}
+      />
+      <MoneyLines lines={[{ label: "Your fee", cents: -sellerFee }]} total={{ label: "You earn", cents: orderEarned }} />
+    </>
+  );
+}
+
+/** Makes an offer in a conversation; what was entered is kept until it is sent. */
+export default function MakeOfferDialog({ thread, onClose }: MakeOfferDialogProps) {
+  const { threadId, subject, person } = thread;
+  const { id: userId } = useSignedIn();
+  const invalidate = useInvalidate();
+  const draftName = `${DRAFT_PREFIX} ${userId} offer ${threadId}`;
+  const subjectWork =
+    subject.kind === "artwork"
+      ? [toOfferedWork({ artworkId: subject.id as ArtworkId, title: subject.title, picture: subject.picture })]
+      : [];
+  const form = useContractForm({
+    schema: OfferForm,
+    defaultValues: readDraft<OfferValues>(draftName) ?? {
+      offerItems: subjectWork,
+      offerTerms: "",
+      offerExclusive: false,
+      offerDays: STANDARD_DAYS,
+    },
+    onSubmit: async (body) => {
+      await withIdempotencyKey(`offer ${threadId}`, body, (idempotencyKey) =>
+        send(makeOffer, { params: { threadId }, body }, { idempotencyKey, errorMessage: MESSAGES.failedMakeOffer }),
+      );
+      removeDraft(draftName);
+      await Promise.all([invalidate(readThread, { threadId }), invalidate(listThreads)]);
+      toast.success("Offer sent");
+      onClose();
+    },
+  });
+
+  function close() {
+    storeDraft(draftName, form.form.getValues());
+    onClose();
+  }
+
+  return (
+    <HelpDialog
+      title="Make an offer"
+      text={`Only ${getDisplayName(person)} can buy it. It stays as it is, whatever you change about the work later.`}
+      onClose={close}
+    >
+      <Form form={form} label="Make an offer">
+        <OfferWorks />
+        <TextAreaField
+          name="offerTerms"
+          label="Terms in your own words"
+          max={LIMITS.offer.terms}
+          hint="Where, how long and how many, for example. They become part of the license and its certificate."
+          optional
+        />
+        <CheckField
+          name="offerExclusive"
+          label="Exclusive"
+          text="Once it is bought, nobody else can license the work, unless you refund it. Licenses sold before stay in force."
+        />
+        <NumberField name="offerDays" label="Days that it is valid" hint={MESSAGES.offerDaysRange} />
+        <Preview />
+        <DialogButtons>
+          <SubmitButton size="md" width="auto" mayBeUnchanged>
+            Send offer
+          </SubmitButton>
+        </DialogButtons>
+      </Form>
+    </HelpDialog>
+  );
+}
