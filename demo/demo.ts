@@ -1,6 +1,7 @@
 import { addCases } from "#demo/add-cases.ts";
 import { addDiscountCodes } from "#demo/add-discount-codes.ts";
 import { addInteractions } from "#demo/add-interactions.ts";
+import { addOffer } from "#demo/add-offer.ts";
 import { addViews } from "#demo/add-views.ts";
 import type { DemoData } from "#demo/client.ts";
 import { CURATED } from "#demo/events.ts";
@@ -80,6 +81,7 @@ export async function openDemo(options: DemoOptions): Promise<OpenDemo> {
       if (payments) await addDiscountCodes(demo);
       await addInteractions(demo);
       await placeOrders(demo, payments);
+      if (payments) await addOffer(demo);
       await addViews(demo);
     },
     addCases: () => addCases(demo),

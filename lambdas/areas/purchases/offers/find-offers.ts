@@ -3,6 +3,8 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import { batchGet, inBatches } from "../../../platform/table/batch-get.ts";
 import { MarketplaceTable, type OpenTable } from "../../../platform/table/marketplace-table.ts";
+import { hasBlocked } from "../../messages/find-blocks.ts";
+import { findOpenUser } from "../../users/open-account.ts";
 import { OfferEntity } from "./offer.entity.ts";
 
 export async function findOffer(table: OpenTable, offerId: string) {
@@ -30,4 +32,15 @@ export async function findOffers(table: OpenTable, offerIds: readonly string[]):
     );
   });
   return found.filter((offer) => offer !== undefined);
+}
+
+/** True while both sides' accounts are open and neither has blocked the other. */
+export async function canTrade(table: OpenTable, { artistId, buyerId }: Pick<OfferItem, "artistId" | "buyerId">) {
+  const [artist, buyer, ...blocked] = await Promise.all([
+    findOpenUser(table, artistId),
+    findOpenUser(table, buyerId),
+    hasBlocked(table, artistId, buyerId),
+    hasBlocked(table, buyerId, artistId),
+  ]);
+  return artist !== undefined && buyer !== undefined && !blocked.includes(true);
 }

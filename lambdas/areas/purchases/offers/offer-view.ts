@@ -12,10 +12,8 @@ import { VersionEntity } from "../../artwork/artwork.entity.ts";
 import { getTexts, isMature, toPicture } from "../../artwork/cards.ts";
 import { findCards } from "../../artwork/find-cards.ts";
 import { findVersions } from "../../artwork/find-versions.ts";
-import { hasBlocked } from "../../messages/find-blocks.ts";
 import { findPeople } from "../../users/find-people.ts";
-import { findOpenUser } from "../../users/open-account.ts";
-import type { OfferItem } from "./find-offers.ts";
+import { canTrade, type OfferItem } from "./find-offers.ts";
 
 interface ViewServices extends Pick<BaseServices, "now"> {
   readonly table: OpenTable;
@@ -48,17 +46,6 @@ async function findOfferedVersions(table: OpenTable, offers: readonly Shown[]) {
       return [[version.versionId, picture]];
     }),
   );
-}
-
-/** True while both sides' accounts are open and neither has blocked the other. */
-async function canTrade(table: OpenTable, { artistId, buyerId }: Shown) {
-  const [artist, buyer, ...blocked] = await Promise.all([
-    findOpenUser(table, artistId),
-    findOpenUser(table, buyerId),
-    hasBlocked(table, artistId, buyerId),
-    hasBlocked(table, buyerId, artistId),
-  ]);
-  return artist !== undefined && buyer !== undefined && !blocked.includes(true);
 }
 
 /** Offers of one conversation as one of its sides sees them, in their order. */

@@ -9,9 +9,8 @@ import type { BaseServices } from "../../../platform/runtime/base-services.ts";
 import { Failure, fail } from "../../../platform/runtime/failure.ts";
 import { getTitle } from "../../artwork/cards.ts";
 import { findArtwork } from "../../artwork/find-artwork.ts";
-import { hasBlocked } from "../../messages/find-blocks.ts";
 import { findOpenUser } from "../../users/open-account.ts";
-import { findOffer, type OfferItem } from "../offers/find-offers.ts";
+import { canTrade, findOffer, type OfferItem } from "../offers/find-offers.ts";
 import { calculateTax } from "../stripe/tax.ts";
 import { endIntent, type PaymentServices } from "./end-intent.ts";
 import { findOpenIntents, toPinnedAmounts } from "./find-intent.ts";
@@ -187,13 +186,12 @@ async function quoteOffer(
 }
 
 /** The reason why an offer can't be paid now. */
-export async function findOfferProblem({ table, now }: Pick<QuoteServices, "table" | "now">, offer: OfferItem) {
-  const { artistId, buyerId, state, pending } = offer;
+async function findOfferProblem({ table, now }: Pick<QuoteServices, "table" | "now">, offer: OfferItem) {
+  const { state, pending } = offer;
   if (state === "bought") return fail("offer_bought");
   if (getOfferStatus(offer, now()) !== "open") return fail("offer_ended");
   if (pending) return fail("payment_open");
-  const blocked = await Promise.all([hasBlocked(table, artistId, buyerId), hasBlocked(table, buyerId, artistId)]);
-  return blocked.includes(true) ? fail("offer_ended") : undefined;
+  return (await canTrade(table, offer)) ? undefined : fail("offer_ended");
 }
 
 /** The reason why an offered artwork can't be sold now: it is gone, sold or reserved; expired payments are ended. */

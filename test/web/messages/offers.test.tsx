@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { Message, OpenThread } from "#shared/model/message.ts";
+import { Offer } from "#shared/model/offer.ts";
+import { computeFees, toBreakdown } from "#shared/rules/fees.ts";
+import { aCard, ok, toId } from "../artwork/given.ts";
+import { aUser, buildSession } from "../support/fixtures.ts";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
+
+const artist = aUser({ onboarded: true });
+const THREAD = toId(9100);
+const PATH = `/api/threads/${THREAD}`;
+const OFFER = toId(9300);
+const { previews, placeholder, width, height, mature, owner } = aCard(1);
+const picture = { previews, placeholder, width, height, mature };
+const amounts = computeFees(12_000);
+
+const anOffer = (over: object = {}) =>
+  Offer.parse({
+    offerId: OFFER,
+    threadId: THREAD,
+    status: "open",
+    created: "2026-11-21T10:00:00.000Z",
+    expires: "2026-12-05T10:00:00.000Z",
+    own: false,
+    items: [
+      {
+        artworkId: toId(1),
+        versionId: toId(2),
+        artworkTitle: "Dusk",
+        picture,
+        licenseUsage: "personal",
+        licenseType: "commercial",
+        licensePrice: 12_000,
+      },
+    ],
+    terms: "Cover of one issue.",
+    exclusive: true,
+    breakdown: toBreakdown(amounts),
+    paying: false,
+    ...over,
+  });
+
+function open(offer: Offer, side: "buyer" | "artist") {
+  const message = Message.parse({
+    messageId: toId(9201),
+    kind: "offer",
+    content: "Commercial license for personal use to “Dusk”, $120",
+    own: offer.own,
+    created: offer.created,
+    offer,
+  });
+  const thread = OpenThread.parse({
+    items: [message],
+    cursor: null,
+    hasMore: false,
+    thread: {
+      threadId: THREAD,
+      subject: { kind: "artwork", id: toId(1), title: "Dusk", picture },
+      person: owner,
+      unread: 0,
+      latest: message,
+      side,
+      blocked: false,
+      refund: null,
+      refundable: false,
+    },
+  });
+  const network = createSiteNetwork({ signedIn: true, features: { payments: true } });
+  network.on("POST /auth/refresh_token", buildSession("first", artist));
+  network.on("GET /api/threads", ok({ items: [], cursor: null, hasMore: false }));
+  network.on(`GET ${PATH}`, ok(thread));
+  network.on(`POST ${PATH}/read`, ok({ count: 0 }));
+  return openSite(`/messages/${THREAD}`, network);
+}
+
+const card = async () => (await screen.findByRole("list", { name: "Messages" })).querySelector("li") as HTMLElement;
+
+test("the buyer sees licence, terms and total, and can buy while the offer is open", async () => {
+  open(anOffer(), "buyer");
+  const shown = await card();
+  expect(shown.textContent).toContain("An offer for you");
+  expect(shown.textContent).toContain("Commercial license for personal use");
+  expect(shown.textContent).toContain("Cover of one issue.");
+  expect(shown.textContent).toContain("Exclusive");
+  expect(within(shown).getByRole("link", { name: "Buy for $128.35" }).getAttribute("href")).toBe(
+    `/checkout/offers/${OFFER}`,
+  );
+});
+
+test("an offer that ended can't be bought, a bought one leads to its order", async () => {
+  open(anOffer({ status: "expired" }), "buyer");
+  const shown = await card();
+  expect(shown.textContent).toContain("Expired");
+  expect(within(shown).queryByRole("link", { name: /^Buy/ })).toBeNull();
+});
+
+test("its artist withdraws it after a confirmation", async () => {
+  const { network, user } = open(anOffer({ own: true, orderEarned: amounts.orderEarned }), "artist");
+  const shown = await card();
+  expect(shown.textContent).toContain("You earn $102.00, the buyer pays $128.35");
+  network.on(`DELETE /api/offers/${OFFER}`, { status: 204 });
+  await user.click(within(shown).getByRole("button", { name: "Withdraw…" }));
+  await user.click(await screen.findByRole("button", { name: "Withdraw" }));
+  await waitFor(() => expect(network.to(`DELETE /api/offers/${OFFER}`)).toHaveLength(1));
+});
+
+test("an artist makes an offer for the conversation's work, with what the buyer pays", async () => {
+  const { network, user } = open(anOffer({ own: true }), "artist");
+  network.on(`GET /api/users/${artist.id}/my_artwork`, ok({ items: [], cursor: null, hasMore: false }));
+  network.on(`POST ${PATH}/offers`, ok(anOffer({ own: true }), 201));
+  await user.click(await screen.findByRole("button", { name: "Make an offer" }));
+  const dialog = await screen.findByRole("dialog");
+  await user.type(within(dialog).getByRole("textbox", { name: "Price" }), "120");
+  expect(dialog.textContent).toContain("$128.35");
+  await user.type(within(dialog).getByRole("textbox", { name: /^Terms/ }), "One issue.");
+  await user.click(within(dialog).getByRole("button", { name: "Send offer" }));
+  await waitFor(() => expect(network.to(`POST ${PATH}/offers`)).toHaveLength(1));
+  expect(network.to(`POST ${PATH}/offers`)[0]?.body).toMatchObject({
+    offerItems: [{ artworkId: toId(1), licenseType: "commercial", licenseUsage: "personal", offerPrice: 120 }],
+    offerTerms: "One issue.",
+    offerDays: 14,
+  });
+});
