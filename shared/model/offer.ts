@@ -11,7 +11,16 @@ import { PickedDay } from "./day.ts";
 import { ArtworkId, OfferId, OrderId, ThreadId, VersionId } from "./ids.ts";
 import { Picture } from "./media.ts";
 import { Breakdown, License, OpenIntent } from "./order.ts";
-import { amount, choice, optionalLines, optionalText, positiveInteger, requiredText, soldPrice, upTo } from "./primitives.ts";
+import {
+  amount,
+  choice,
+  optionalLines,
+  optionalText,
+  positiveInteger,
+  requiredText,
+  soldPrice,
+  upTo,
+} from "./primitives.ts";
 
 const { price, days } = LIMITS.offer;
 
@@ -29,14 +38,12 @@ const OfferItemForm = z.object({
 
 /** Terms may be omitted, but must not be blank. */
 const OfferTerms = z.optional(
-  z
-    .string({ error: MESSAGES.notString })
-    .check(
-      z.refine((typed) => typed === "" || toVisibleLines(typed).trim() !== "", MESSAGES.required),
-      z.overwrite(toVisibleLines),
-      z.trim(),
-      ...upTo(LIMITS.offer.terms),
-    ),
+  z.string({ error: MESSAGES.notString }).check(
+    z.refine((typed) => typed === "" || toVisibleLines(typed).trim() !== "", MESSAGES.required),
+    z.overwrite(toVisibleLines),
+    z.trim(),
+    ...upTo(LIMITS.offer.terms),
+  ),
 );
 
 const hasEachWorkOnce = z.refine<readonly { readonly artworkId: string }[]>(

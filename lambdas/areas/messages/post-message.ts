@@ -56,6 +56,14 @@ interface Posted<F extends FailureCode> {
   };
 }
 
+type Refusal =
+  | "forbidden"
+  | "message_refused"
+  | "message_unanswered"
+  | "refund_not_possible"
+  | "refund_not_asked"
+  | "thread_moved";
+
 const ATTEMPTS = 8;
 
 /**
@@ -86,16 +94,7 @@ export async function postMessage<F extends FailureCode = never>(
   { parties, authorId, form, idempotencyKey, threadId: givenId, offer }: Posted<F>,
   { table, now, newId }: MessagesServices,
 ): Promise<
-  | { readonly threadId: string; readonly message: Message; readonly offerId: string | undefined }
-  | Failure<
-      | F
-      | "forbidden"
-      | "message_refused"
-      | "message_unanswered"
-      | "refund_not_possible"
-      | "refund_not_asked"
-      | "thread_moved"
-    >
+  { readonly threadId: string; readonly message: Message; readonly offerId: string | undefined } | Failure<F | Refusal>
 > {
   const { orderId } = parties;
   const subject = buildSubjectKey(parties);
@@ -121,7 +120,7 @@ export async function postMessage<F extends FailureCode = never>(
     const place = { threadId, lastMessageId: messageId };
     const request = { subject, form: offer?.request ?? form };
     const once = { userId: authorId, idempotencyKey, request, resultId: messageId, now: now() };
-    const outcome = await transactOnce(table, once, [
+    const outcome = await transactOnce<F | Refusal>(table, once, [
       buildOpenAccountCheck(authorId),
       {
         write: UserEntity.build(ConditionCheck).key({ userId: recipientId }).condition(OPEN),

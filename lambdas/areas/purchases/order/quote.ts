@@ -139,11 +139,7 @@ async function endExpiredPayments(services: PaymentServices, artworkId: string) 
 }
 
 /** What was offered, whatever its artist changed since. */
-async function quoteOffer(
-  services: QuoteServices,
-  { buyerId, vat, reference }: PaymentRequest,
-  wanted: WantedOffer,
-) {
+async function quoteOffer(services: QuoteServices, { buyerId, vat, reference }: PaymentRequest, wanted: WantedOffer) {
   const offer = await findOffer(services.table, wanted.offerId);
   if (offer?.buyerId !== buyerId) return fail("offer_not_found");
   const ended = await findOfferProblem(services, offer);
@@ -195,9 +191,12 @@ async function findOfferProblem({ table, now }: Pick<QuoteServices, "table" | "n
 }
 
 /** The reason why an offered artwork can't be sold now: it is gone, sold or reserved; expired payments are ended. */
-async function findReservation(services: QuoteServices, artworkId: string, isExclusive: boolean, isLast = false): Promise<
-  Failure<"offer_ended" | "artwork_unavailable" | "artwork_reserved" | "artwork_in_checkout"> | undefined
-> {
+async function findReservation(
+  services: QuoteServices,
+  artworkId: string,
+  isExclusive: boolean,
+  isLast = false,
+): Promise<Failure<"offer_ended" | "artwork_unavailable" | "artwork_reserved" | "artwork_in_checkout"> | undefined> {
   const artwork = await findArtwork(services.table, artworkId);
   if (!artwork || artwork.deletedAt || artwork.blocked) return fail("offer_ended");
   if (artwork.card.soldExclusively) return fail("artwork_unavailable");

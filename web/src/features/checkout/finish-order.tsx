@@ -56,7 +56,11 @@ export function FinishOrder({ subjectId, orderIntent, onUnpaid }: FinishOrderPro
   async function finish() {
     setFailed(false);
     try {
-      const { orderId, artwork, items } = await send(placeOrder, { body: { orderIntent } }, onUnpaid && { inPlace: UNPAID });
+      const { orderId, artwork, items } = await send(
+        placeOrder,
+        { body: { orderIntent } },
+        onUnpaid && { inPlace: UNPAID },
+      );
       forgetIdempotencyKey(paymentSubject(userId, subjectId));
       removeCheckoutDraft(userId, subjectId);
       for (const bought of items ?? [{ artwork }]) void changed(bought.artwork.id);

@@ -144,10 +144,7 @@ export function OfferCheckoutForm({ checkout, refetch, onOpenIntent, onStarted, 
       }
     },
   });
-  const method = usePaymentMethod(
-    { amount: breakdown.orderSpent, payee },
-    { asksForBilling: false, savedCards: true },
-  );
+  const method = usePaymentMethod({ amount: breakdown.orderSpent, payee }, { asksForBilling: false, savedCards: true });
 
   return (
     <Form form={form} label="Checkout">

@@ -154,7 +154,8 @@ function OpenPaymentForm({
         </Notice>
       ) : (
         <Notice>
-          You started paying for this {subject.noun}. Continue here, or cancel to start over. You won't be charged twice.
+          You started paying for this {subject.noun}. Continue here, or cancel to start over. You won't be charged
+          twice.
         </Notice>
       )}
       <CheckoutPanel>

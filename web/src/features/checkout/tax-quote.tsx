@@ -23,7 +23,9 @@ interface TaxedValues extends TaxedAddress {
 
 interface TaxQuoteProps {
   /** An artwork's licence, whose type the form has, or an offer. */
-  readonly priced: { readonly artworkId: ArtworkId; readonly discountId: DiscountId | null } | { readonly offerId: OfferId };
+  readonly priced:
+    | { readonly artworkId: ArtworkId; readonly discountId: DiscountId | null }
+    | { readonly offerId: OfferId };
   readonly onChange: (tax: TaxState) => void;
   /** Called if the discount is no longer valid; its removal requests the tax again. */
   readonly onDiscountRefused: (message: string) => void;

@@ -42,7 +42,11 @@ export function UnfinishedPaymentNotice({ payment, title, onCanceled, children }
         <chakra.p overflowWrap="anywhere">{children}</chakra.p>
         <PaymentDeadline until={expiresAt} />
         <chakra.div display="flex" flexWrap="wrap" gap="3">
-          <ButtonLink to={offerId ? `/checkout/offers/${offerId}` : `/checkout/${artworkId}`} size="sm" {...getLabelProps("Continue payment")}>
+          <ButtonLink
+            to={offerId ? `/checkout/offers/${offerId}` : `/checkout/${artworkId}`}
+            size="sm"
+            {...getLabelProps("Continue payment")}
+          >
             Continue payment
           </ButtonLink>
           <Button

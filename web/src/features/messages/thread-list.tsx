@@ -27,7 +27,13 @@ const Row = chakra(Link, {
 
 const line = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 
-const BY_KIND = { refundAsked: "Refund requested: ", refundDeclined: "Refund declined: ", offer: "Offer: ", request: "Asks for a price: ", text: "" } as const;
+const BY_KIND = {
+  refundAsked: "Refund requested: ",
+  refundDeclined: "Refund declined: ",
+  offer: "Offer: ",
+  request: "Asks for a price: ",
+  text: "",
+} as const;
 
 function ThreadRow({ thread, isCurrent }: { readonly thread: Thread; readonly isCurrent: boolean }) {
   const { threadId, subject, person, unread, latest } = thread;

@@ -43,10 +43,15 @@ const { price } = LIMITS.offer;
 function Preview() {
   const items: readonly OfferedWork[] = useWatch({ name: "offerItems" });
   const prices = items.map(({ offerPrice = 0 }) => Number(offerPrice));
-  if (!prices.every((dollars) => Number.isInteger(dollars) && dollars >= price.min && dollars <= price.max)) return null;
-  const { price: sum, buyerFee, orderSpent, sellerFee, orderEarned } = computeFees(
-    prices.reduce((total, dollars) => total + dollars * 100, 0),
-  );
+  if (!prices.every((dollars) => Number.isInteger(dollars) && dollars >= price.min && dollars <= price.max))
+    return null;
+  const {
+    price: sum,
+    buyerFee,
+    orderSpent,
+    sellerFee,
+    orderEarned,
+  } = computeFees(prices.reduce((total, dollars) => total + dollars * 100, 0));
   return (
     <>
       <MoneyLines
@@ -56,7 +61,10 @@ function Preview() {
         ]}
         total={{ label: "The buyer pays", cents: orderSpent }}
       />
-      <MoneyLines lines={[{ label: "Your fee", cents: -sellerFee }]} total={{ label: "You earn", cents: orderEarned }} />
+      <MoneyLines
+        lines={[{ label: "Your fee", cents: -sellerFee }]}
+        total={{ label: "You earn", cents: orderEarned }}
+      />
     </>
   );
 }

@@ -20,13 +20,7 @@ export function OfferButton({ thread }: { readonly thread: OpenThread["thread"] 
   const Dialog = isArtist ? MakeOfferDialog : RequestOfferDialog;
   return (
     <>
-      <Button
-        size="sm"
-        variant="outline"
-        colorPalette="neutral"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
+      <Button size="sm" variant="outline" colorPalette="neutral" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Tag aria-hidden />
         {isArtist ? "Make an offer" : "Ask for a price"}
       </Button>

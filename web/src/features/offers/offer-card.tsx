@@ -1,8 +1,8 @@
 import { Badge, Box, Button, chakra, Flex } from "@chakra-ui/react";
 import { readThread, withdrawOffer } from "#shared/contract/messages.ts";
+import { DISPLAY } from "#shared/display.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Offer } from "#shared/model/offer.ts";
-import { DISPLAY } from "#shared/display.ts";
 import type { OfferStatus } from "#shared/rules/offers.ts";
 import { send } from "#web/api/send.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
@@ -14,12 +14,13 @@ import { ButtonLink } from "#web/ui/site-link.tsx";
 import { AgreedTerms } from "./agreed-terms.tsx";
 import { OfferItems } from "./offer-items.tsx";
 
-const STATUSES: Readonly<Record<OfferStatus, { readonly name: string; readonly bg: string; readonly color: string }>> = {
-  open: { name: "Open", bg: "accent.subtle", color: "accent.fg" },
-  bought: { name: "Bought", bg: "bg.success", color: "fg.success" },
-  expired: { name: "Expired", bg: "bg.muted", color: "fg" },
-  withdrawn: { name: "Withdrawn", bg: "bg.muted", color: "fg" },
-};
+const STATUSES: Readonly<Record<OfferStatus, { readonly name: string; readonly bg: string; readonly color: string }>> =
+  {
+    open: { name: "Open", bg: "accent.subtle", color: "accent.fg" },
+    bought: { name: "Bought", bg: "bg.success", color: "fg.success" },
+    expired: { name: "Expired", bg: "bg.muted", color: "fg" },
+    withdrawn: { name: "Withdrawn", bg: "bg.muted", color: "fg" },
+  };
 
 export const OfferStatusBadge = ({ status }: Pick<Offer, "status">) => {
   const { name, ...colors } = STATUSES[status];

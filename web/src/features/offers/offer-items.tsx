@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
-import type { OfferItem } from "#shared/model/offer.ts";
 import { formatLicense } from "#shared/certificate/words.ts";
+import type { OfferItem } from "#shared/model/offer.ts";
 import { SubjectPicture } from "#web/features/messages/subject-picture.tsx";
 import { centsLabel } from "#web/ui/labels.ts";
 import { SiteLink } from "#web/ui/site-link.tsx";

@@ -2,12 +2,12 @@ import { chakra, IconButton, SimpleGrid } from "@chakra-ui/react";
 import X from "lucide-react/icons/x";
 import { useId } from "react";
 import { useFieldArray, useFormContext } from "react-hook-form";
+import type * as z from "zod/mini";
 import { listMyArtwork } from "#shared/contract/users.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import type { Picture } from "#shared/model/media.ts";
-import type * as z from "zod/mini";
 import { LICENSE_USAGES } from "#shared/rules/license-holder.ts";
 import { LICENSE_TYPES, type LicenseType } from "#shared/rules/license-options.ts";
 import { useReadPages } from "#web/api/use-read.ts";
@@ -70,7 +70,7 @@ function WorkRow({ at, work, onRemove }: { at: number; work: OfferedWork; onRemo
       </chakra.div>
       <SimpleGrid columns={{ base: 1, sm: 3 }} gap="3" alignItems="start">
         <LabelledField name={`${name}.licenseType`} label="License">
-          <Select {...register(`${name}.licenseType`)}>
+          <Select defaultValue={work.licenseType} {...register(`${name}.licenseType`)}>
             {LICENSE_TYPES.map((type) => (
               <option key={type} value={type}>
                 {LICENSE_LABELS[type].name}
@@ -79,7 +79,7 @@ function WorkRow({ at, work, onRemove }: { at: number; work: OfferedWork; onRemo
           </Select>
         </LabelledField>
         <LabelledField name={`${name}.licenseUsage`} label="Name on it">
-          <Select {...register(`${name}.licenseUsage`)}>
+          <Select defaultValue={work.licenseUsage} {...register(`${name}.licenseUsage`)}>
             {LICENSE_USAGES.map((usage) => (
               <option key={usage} value={usage}>
                 {HOLDERS[usage]}

@@ -45,7 +45,11 @@ export default function RequestOfferDialog({ thread, onClose }: RequestOfferDial
     },
     onSubmit: async (body) => {
       await withIdempotencyKey(`request ${threadId}`, body, (idempotencyKey) =>
-        send(requestOffer, { params: { threadId }, body }, { idempotencyKey, errorMessage: MESSAGES.failedRequestOffer }),
+        send(
+          requestOffer,
+          { params: { threadId }, body },
+          { idempotencyKey, errorMessage: MESSAGES.failedRequestOffer },
+        ),
       );
       removeDraft(draftName);
       await Promise.all([invalidate(readThread, { threadId }), invalidate(listThreads)]);

@@ -54,7 +54,10 @@ export function OrderStatusBadge({ status }: { readonly status: OrderStatus }) {
 }
 
 interface OrderTitleProps {
-  readonly order: { readonly orderId: Order["orderId"]; readonly artwork: Pick<Order["artwork"], "title"> } & Pick<Order, "items">;
+  readonly order: { readonly orderId: Order["orderId"]; readonly artwork: Pick<Order["artwork"], "title"> } & Pick<
+    Order,
+    "items"
+  >;
 }
 
 /** The artwork's title as bought, linking to the order, which remains when the artwork is deleted, above its number. */

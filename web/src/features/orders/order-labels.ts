@@ -45,5 +45,8 @@ export const otherParty = (order: Order) => (viewerSide(order) === "sales" ? ord
 export const viewerAmount = ({ orderEarned, orderSpent }: Order): number => orderEarned ?? orderSpent ?? 0;
 
 /** The work's title, or such as "Dunes and 2 more works". */
-export const titleLabel = ({ artwork, items = [] }: Pick<Order, "items"> & { readonly artwork: { readonly title: string } }) =>
+export const titleLabel = ({
+  artwork,
+  items = [],
+}: Pick<Order, "items"> & { readonly artwork: { readonly title: string } }) =>
   items.length > 1 ? `${artwork.title} and ${countLabel(items.length - 1, "more work")}` : artwork.title;

@@ -18,7 +18,8 @@ interface OrderLicenseProps {
 
 /** A licence's terms, fingerprint and identifier. */
 export function OrderLicense({ license, title }: OrderLicenseProps) {
-  const { orderId, licenseFingerprint, assigneeIdentifier, assignorIdentifier, licenseTerms, licenseExclusive } = license;
+  const { orderId, licenseFingerprint, assigneeIdentifier, assignorIdentifier, licenseTerms, licenseExclusive } =
+    license;
   const id = `license-${license.licenseId}`;
   const identifier = assigneeIdentifier ?? assignorIdentifier;
   const buttonProps = { variant: "outline", colorPalette: "neutral", size: "sm" } as const;
