@@ -2,6 +2,9 @@ import fc from "fast-check";
 import { DOLLAR_RATES } from "ochre-local/services";
 import Stripe from "stripe";
 import { expect, test } from "vitest";
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
+import { OfferEntity } from "#lambdas/areas/purchases/offers/offer.entity.ts";
+import { epochSeconds } from "#lambdas/platform/runtime/time.ts";
 import { createDiscount } from "#lambdas/areas/purchases/order/discount.ts";
 import { findHolding, findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
 import { computeTotals } from "#lambdas/areas/purchases/order/order-view.ts";
@@ -10,8 +13,8 @@ import { settleOrders } from "#lambdas/events/payments/settle-orders.ts";
 import { cancelIntent, refundOrder } from "#shared/contract/orders.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import { FEES } from "#shared/limits.ts";
-import { toBreakdown } from "#shared/rules/fees.ts";
-import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
+import { computeFees, toBreakdown } from "#shared/rules/fees.ts";
+import { LICENSE_TYPES, type LicenseType } from "#shared/rules/license-options.ts";
 import { readLedgers } from "#test/support/ledgers.ts";
 import { type ModelPayment, PurchaseModel } from "#test/support/purchase-model.ts";
 import { startShop } from "#test/support/purchasing.ts";
@@ -47,6 +50,8 @@ const opening = fc.record({
   kind: fc.constant("open" as const),
   type: fc.constantFrom(...LICENSE_TYPES),
   percent: fc.constantFrom(0, 0, 10, 100),
+  /** `own`: an offer with terms of its own; `plain`: one without. */
+  offered: fc.constantFrom("no", "no", "no", "plain", "own"),
 });
 const paying = fc.record({ kind: fc.constant("pay" as const), nth, declined: fc.nat(3).map((one) => one === 0) });
 const step = fc.oneof(
@@ -123,16 +128,42 @@ async function player(offer: Offer) {
     });
   }
 
-  async function open({ type: licenseType, percent }: Extract<Step, { kind: "open" }>) {
-    const refusal = model.refusal(licenseType);
-    const license = { licenseType, discountId: discounts.get(percent) };
+  /** An open offer of the artwork, as its artist would have made it. */
+  async function makeOffer(licenseType: LicenseType, isOwn: boolean) {
+    const { artworkId, versionId, seller } = offer;
+    const { table, newId, now, fees } = api.services;
+    const offerId = newId();
+    const price = 33_300;
+    await table.send(
+      OfferEntity.build(PutItemCommand).item({
+        offerId,
+        threadId: newId(),
+        artistId: seller.userId,
+        buyerId: userId,
+        state: "open",
+        items: [{ artworkId, versionId, title: "Dunes at noon", licenseUsage: "personal", licenseType, price }],
+        ...(isOwn ? { licenseTerms: "One poster." } : {}),
+        amounts: computeFees(price, 0, fees),
+        until: epochSeconds(now()) + 24 * 60 * 60,
+      }),
+    );
+    return offerId;
+  }
+
+  async function open({ type: licenseType, percent, offered }: Extract<Step, { kind: "open" }>) {
+    const isOwn = offered === "own";
+    const refusal = model.refusal(licenseType, isOwn);
+    const offerId = offered === "no" ? undefined : await makeOffer(licenseType, isOwn);
+    const license = offerId ? { offerId } : { licenseType, discountId: discounts.get(percent) };
+    const licenseKey = isOwn ? `o${offerId?.replaceAll("-", "")}` : licenseType;
     const key = `key ${++keys}`;
     const { status, body, failure } = await insistently(() => shop.begin(offer, userId, license, key));
     expect(status === 201 ? undefined : failure.code).toBe(refusal);
     if (refusal) return;
     const { metadata } = await stripe.paymentIntents.retrieve(body.orderIntent);
     const agreed = body.breakdown;
-    const common = { licenseType, orderIntent: body.orderIntent, orderId: metadata.orderId ?? "", agreed };
+    const orderId = metadata.orderId ?? "";
+    const common = { licenseType, isOwn, licenseKey, orderIntent: body.orderIntent, orderId, agreed };
     const state = { atProvider: "open", dispute: "none", isPartRefunded: false, isLocked: true } as const;
     model.payments.push({ ...common, ...state });
   }
@@ -363,7 +394,7 @@ async function player(offer: Offer) {
       if (amounts) expect(toBreakdown({ ...amounts, ...computeTotals(amounts) })).toEqual(agreed);
     }
     const holding = await findHolding(table, { artworkId: offer.artworkId, buyerId: userId });
-    const licenses = Object.fromEntries(model.held.map(({ licenseType, orderId }) => [licenseType, orderId]));
+    const licenses = Object.fromEntries(model.held.map(({ licenseKey, orderId }) => [licenseKey, orderId]));
     expect(holding?.licenses ?? {}).toEqual(licenses);
     expect(holding?.orders ?? 0).toBe(model.held.length);
     expect(holding?.pending).toBe(model.open?.orderId);

@@ -4,6 +4,10 @@ import type { LicenseType } from "#shared/rules/license-options.ts";
 /** A payment's expected state at the provider and in our table. */
 export interface ModelPayment {
   readonly licenseType: LicenseType;
+  /** True for an offer with terms of its own, which duplicates nothing. */
+  readonly isOwn: boolean;
+  /** Key of the licence in its buyer's holding. */
+  readonly licenseKey: string;
   readonly orderIntent: string;
   readonly orderId: string;
   /** The buyer's quote, which stays valid if fees change. */
@@ -38,10 +42,11 @@ export class PurchaseModel {
   }
 
   /** Failure code if a payment for this licence can't start. */
-  refusal(licenseType: LicenseType) {
+  refusal(licenseType: LicenseType, isOwn = false) {
     if (this.open) return "payment_open";
-    if (this.held.some((other) => other.licenseType === licenseType)) return "license_already_exists";
-    return licenseType === "personal" && this.held.length > 0 ? "license_type_superseded" : undefined;
+    const standard = isOwn ? [] : this.held.filter((other) => !other.isOwn);
+    if (standard.some((other) => other.licenseType === licenseType)) return "license_already_exists";
+    return licenseType === "personal" && standard.length > 0 ? "license_type_superseded" : undefined;
   }
 
   /** We learn of the payment, by the buyer or a webhook. */
