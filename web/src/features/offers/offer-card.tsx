@@ -22,7 +22,7 @@ const STATUSES: Readonly<Record<OfferStatus, { readonly name: string; readonly b
     withdrawn: { name: "Withdrawn", bg: "bg.muted", color: "fg" },
   };
 
-export const OfferStatusBadge = ({ status }: Pick<Offer, "status">) => {
+const OfferStatusBadge = ({ status }: Pick<Offer, "status">) => {
   const { name, ...colors } = STATUSES[status];
   return <Badge {...colors}>{name}</Badge>;
 };
