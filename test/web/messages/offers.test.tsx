@@ -80,7 +80,7 @@ test("the buyer sees licence, terms and total, and can buy while the offer is op
   open(anOffer(), "buyer");
   const shown = await card();
   expect(shown.textContent).toContain("An offer for you");
-  expect(shown.textContent).toContain("Commercial license for personal use");
+  expect(shown.textContent).toContain("Commercial license, for a person");
   expect(shown.textContent).toContain("Cover of one issue.");
   expect(shown.textContent).toContain("Exclusive");
   expect(within(shown).getByRole("link", { name: "Buy for $128.35" }).getAttribute("href")).toBe(

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
-import { formatLicense } from "#shared/certificate/words.ts";
 import type { OfferItem } from "#shared/model/offer.ts";
+import { LICENSE_LABELS, USAGE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { SubjectPicture } from "#web/features/messages/subject-picture.tsx";
 import { centsLabel } from "#web/ui/labels.ts";
 import { SiteLink } from "#web/ui/site-link.tsx";
@@ -28,7 +28,7 @@ export const OfferItems = ({ items, side }: OfferItemsProps) => (
             )}
           </chakra.span>
           <chakra.span display="block" textStyle="sm" color="fg.muted">
-            {formatLicense(item)}
+            {LICENSE_LABELS[item.licenseType].name}, for {USAGE_LABELS[item.licenseUsage].holder}
           </chakra.span>
         </chakra.div>
         <chakra.span fontVariantNumeric="tabular-nums" fontWeight="medium">
