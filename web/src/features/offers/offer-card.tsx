@@ -18,8 +18,8 @@ const STATUSES: Readonly<Record<OfferStatus, { readonly name: string; readonly b
   {
     open: { name: "Open", bg: "accent.subtle", color: "accent.fg" },
     bought: { name: "Bought", bg: "bg.success", color: "fg.success" },
-    expired: { name: "Expired", bg: "bg.muted", color: "fg" },
-    withdrawn: { name: "Withdrawn", bg: "bg.muted", color: "fg" },
+    expired: { name: "Expired", bg: "bg", color: "fg" },
+    withdrawn: { name: "Withdrawn", bg: "bg", color: "fg" },
   };
 
 const OfferStatusBadge = ({ status }: Pick<Offer, "status">) => {

@@ -11,7 +11,6 @@ import type { Picture } from "#shared/model/media.ts";
 import { LICENSE_USAGES } from "#shared/rules/license-holder.ts";
 import { LICENSE_TYPES, type LicenseType } from "#shared/rules/license-options.ts";
 import { useReadPages } from "#web/api/use-read.ts";
-import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { SubjectPicture } from "#web/features/messages/subject-picture.tsx";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { CheckBox } from "#web/ui/form/check-box.ts";
@@ -35,7 +34,8 @@ interface OfferValues {
   readonly offerItems: OfferedWork[];
 }
 
-const HOLDERS = { personal: "In a person's name", business: "In a company's name" } as const;
+const HOLDERS = { personal: "A person", business: "A company" } as const;
+const TYPES: Readonly<Record<LicenseType, string>> = { personal: "Personal", commercial: "Commercial" };
 
 export const toOfferedWork = (work: Pick<OfferedWork, "artworkId" | "title" | "picture">): OfferedWork => ({
   ...work,
@@ -68,17 +68,17 @@ function WorkRow({ at, work, onRemove }: { at: number; work: OfferedWork; onRemo
           </IconButton>
         )}
       </chakra.div>
-      <SimpleGrid columns={{ base: 1, sm: 3 }} gap="3" alignItems="start">
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="3" alignItems="start">
         <LabelledField name={`${name}.licenseType`} label="License">
           <Select defaultValue={work.licenseType} {...register(`${name}.licenseType`)}>
             {LICENSE_TYPES.map((type) => (
               <option key={type} value={type}>
-                {LICENSE_LABELS[type].name}
+                {TYPES[type]}
               </option>
             ))}
           </Select>
         </LabelledField>
-        <LabelledField name={`${name}.licenseUsage`} label="Name on it">
+        <LabelledField name={`${name}.licenseUsage`} label="Licensed to">
           <Select defaultValue={work.licenseUsage} {...register(`${name}.licenseUsage`)}>
             {LICENSE_USAGES.map((usage) => (
               <option key={usage} value={usage}>
