@@ -109,10 +109,10 @@ export default function OfferCheckoutScreen() {
     );
   }
   return (
-    <PageContainer title="Checkout" paddingTop={{ base: "4", md: "10" }}>
+    <PageContainer title="Checkout" width="small" paddingTop={{ base: "4", md: "10" }}>
       <ReadResult read={read} fallback={<SkeletonSplit isCompact label="Loading the checkout" />}>
         {(checkout) => (
-          <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5" maxWidth="48rem" marginX="auto">
+          <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
             <div>
               <Heading as="h1" size={{ base: "2xl", lg: "4xl" }}>
                 Offer from <PersonName person={checkout.offer.artist} />
