@@ -155,7 +155,7 @@ export const LICENSE_TERMS: Readonly<Record<LicenseType, LicenseTerms>> = {
   },
 };
 
-/** What an offer adds to the standard terms. */
+/** Additions of an offer to the standard terms. */
 export interface Agreement {
   /** In the artist's own words. */
   readonly licenseTerms?: string | undefined;

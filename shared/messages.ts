@@ -158,7 +158,6 @@ export const MESSAGES = {
   artworkSold: "This work was sold exclusively",
   failedMakeOffer: "Failed to make the offer",
   failedWithdrawOffer: "Failed to withdraw the offer",
-  failedFetchOffer: "Failed to fetch the offer",
   failedRequestOffer: "Failed to send your request",
 
   // Artists whom one follows

@@ -27,6 +27,7 @@ export type Effect =
   | "billing"
   | "savedCards"
   | "discountCodes"
+  | "offers"
   | "deletion"
   | "operating";
 

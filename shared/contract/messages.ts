@@ -108,6 +108,7 @@ export const makeOffer = route({
   method: "POST",
   path: "/api/threads/{threadId}/offers",
   access: "user",
+  effects: ["offers"],
   audit: "offer.make",
   throttled: "message",
   feature: "payments",

@@ -89,7 +89,7 @@ export const Offer = z.object({
   /** The artist's own terms; empty without any. */
   terms: z.string(),
   exclusive: z.boolean(),
-  /** What the buyer pays, before tax. */
+  /** The sum that the buyer pays, before tax. */
   breakdown: Breakdown,
   /** For the artist: what they earn. */
   orderEarned: z.optional(amount()),

@@ -37,7 +37,7 @@ async function crowd() {
 test("fifty buyers at once: one exclusive sale or ordinary ones, and nobody is charged for nothing", async () => {
   for (let race = 0; race < RACES; race++) {
     const { buyers, offered } = await crowd();
-    const begun = await Promise.allSettled(
+    const started = await Promise.allSettled(
       buyers.map(async ({ userId, offerId }) => {
         const wanted = offerId ? { offerId } : { ...offered, ...personalLicense };
         const { status, body } = await api.call(createIntent, {
@@ -48,7 +48,7 @@ test("fifty buyers at once: one exclusive sale or ordinary ones, and nobody is c
         return status === 201 ? { userId, offerId, orderIntent: body.orderIntent } : undefined;
       }),
     );
-    const open = begun.flatMap((one) => (one.status === "fulfilled" && one.value ? [one.value] : []));
+    const open = started.flatMap((one) => (one.status === "fulfilled" && one.value ? [one.value] : []));
     const exclusive = open.filter(({ offerId }) => offerId);
     // Payments are exclusive or ordinary, never both, and only one is exclusive.
     expect(open.length).toBeGreaterThan(0);

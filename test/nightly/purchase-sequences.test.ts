@@ -1,15 +1,15 @@
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import fc from "fast-check";
 import { DOLLAR_RATES } from "ochre-local/services";
 import Stripe from "stripe";
 import { expect, test } from "vitest";
-import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { OfferEntity } from "#lambdas/areas/purchases/offers/offer.entity.ts";
-import { epochSeconds } from "#lambdas/platform/runtime/time.ts";
 import { createDiscount } from "#lambdas/areas/purchases/order/discount.ts";
 import { findHolding, findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
 import { computeTotals } from "#lambdas/areas/purchases/order/order-view.ts";
 import { expireIntents } from "#lambdas/events/payments/expire-intents.ts";
 import { settleOrders } from "#lambdas/events/payments/settle-orders.ts";
+import { epochSeconds } from "#lambdas/platform/runtime/time.ts";
 import { cancelIntent, refundOrder } from "#shared/contract/orders.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import { FEES } from "#shared/limits.ts";

@@ -35,6 +35,7 @@ const CAUSES: Readonly<Record<Exclude<Effect, typeof BY_OPERATORS>, Cause>> = {
     functions: ["removeSavedMethod", "openCustomerSession", "beginPayment"],
   },
   discountCodes: { events: ["discount.create", "discount.end"], functions: [] },
+  offers: { events: ["offer.make"], functions: [] },
   deletion: {
     events: ["artwork.delete", "artwork.change", "collection.delete"],
     functions: ["markDeleted", "takesFromOwner"],
@@ -80,6 +81,8 @@ const HARMLESS = {
     "deleteReview",
     "startThread",
     "writeMessage",
+    "requestOffer",
+    "withdrawOffer",
     "writeTicket",
     "reportThread",
     "answerSuspension",

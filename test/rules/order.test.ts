@@ -45,8 +45,8 @@ describe("amounts in cents", () => {
   }
 
   fieldTable(Breakdown, valid, "licensePrice", [
-    ["the dearest licence", 100_000],
-    ["a cent more than the dearest", 100_001, "Invalid value"],
+    ["the dearest offer", 20_000_000],
+    ["a cent more than the dearest", 20_000_001, "Invalid value"],
   ]);
 });
 

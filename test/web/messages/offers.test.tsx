@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { MESSAGES } from "#shared/messages.ts";
 import { Message, OpenThread } from "#shared/model/message.ts";
 import { Offer } from "#shared/model/offer.ts";
 import { computeFees, toBreakdown } from "#shared/rules/fees.ts";
 import { aCard, ok, toId } from "../artwork/given.ts";
-import { aUser, buildSession } from "../support/fixtures.ts";
+import { aUser, buildSession, failure } from "../support/fixtures.ts";
 import { createSiteNetwork, openSite } from "../support/site.tsx";
 
 const artist = aUser({ onboarded: true });
@@ -121,4 +122,30 @@ test("an artist makes an offer for the conversation's work, with what the buyer 
     offerTerms: "One issue.",
     offerDays: 14,
   });
+});
+
+const expectToast = (text: string) => waitFor(() => expect(screen.getByTestId("toaster").textContent).toContain(text));
+
+test("a failed withdrawal or offer is said in a toast", async () => {
+  const asArtist = open(anOffer({ own: true }), "artist");
+  asArtist.network.on(`DELETE /api/offers/${OFFER}`, failure("internal"));
+  asArtist.network.on(`POST ${PATH}/offers`, failure("internal"));
+  asArtist.network.on(`GET /api/users/${artist.id}/my_artwork`, ok({ items: [], cursor: null, hasMore: false }));
+  await asArtist.user.click(await screen.findByRole("button", { name: "Withdraw…" }));
+  await asArtist.user.click(await screen.findByRole("button", { name: "Withdraw" }));
+  await expectToast(MESSAGES.failedWithdrawOffer);
+  await asArtist.user.click(await screen.findByRole("button", { name: "Cancel" }));
+  await asArtist.user.click(await screen.findByRole("button", { name: "Make an offer" }));
+  await asArtist.user.type(await screen.findByRole("textbox", { name: "Price" }), "120");
+  await asArtist.user.click(await screen.findByRole("button", { name: "Send offer" }));
+  await expectToast(MESSAGES.failedMakeOffer);
+});
+
+test("a failed request is said in a toast", async () => {
+  const { network, user } = open(anOffer(), "buyer");
+  network.on(`POST ${PATH}/requests`, failure("internal"));
+  await user.click(await screen.findByRole("button", { name: "Ask for a price" }));
+  await user.type(await screen.findByRole("textbox", { name: "What is it for?" }), "A cover");
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Send" }));
+  await expectToast(MESSAGES.failedRequestOffer);
 });

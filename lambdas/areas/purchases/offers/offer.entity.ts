@@ -21,7 +21,7 @@ export const licensedItems = () =>
     }),
   );
 
-/** What an offer adds to the standard licence; absent where it adds nothing. */
+/** Additions of an offer to the standard licence; absent without any. */
 export const agreedAttributes = {
   licenseTerms: string().optional(),
   licenseExclusive: boolean().optional(),

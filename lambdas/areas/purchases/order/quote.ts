@@ -10,6 +10,7 @@ import { Failure, fail } from "../../../platform/runtime/failure.ts";
 import { getTitle } from "../../artwork/cards.ts";
 import { findArtwork } from "../../artwork/find-artwork.ts";
 import { findOpenUser } from "../../users/open-account.ts";
+import { isSuspended } from "../../users/suspension.ts";
 import { canTrade, findOffer, type OfferItem } from "../offers/find-offers.ts";
 import { calculateTax } from "../stripe/tax.ts";
 import { endIntent, type PaymentServices } from "./end-intent.ts";
@@ -59,7 +60,7 @@ export async function quote(services: QuoteServices, request: PaymentRequest) {
   if (sold instanceof Failure) return sold;
   const { sellerId, amounts, discount, ...agreed } = sold;
   const seller = await findOpenUser(table, sellerId);
-  if (!seller?.onboarded || !seller.stripeId) return fail("purchases_disabled");
+  if (!seller?.onboarded || !seller.stripeId || isSuspended(seller)) return fail("purchases_disabled");
   const tax = features.tax ? await calculateTax(payments, { net: amounts.orderSpent, billedTo, vat }, log) : undefined;
   if (tax instanceof Failure) return tax;
   return {
@@ -138,7 +139,7 @@ async function endExpiredPayments(services: PaymentServices, artworkId: string) 
   return expired.length > 0;
 }
 
-/** What was offered, whatever its artist changed since. */
+/** The sale of an offer as it was made, whatever its artist changed since. */
 async function quoteOffer(services: QuoteServices, { buyerId, vat, reference }: PaymentRequest, wanted: WantedOffer) {
   const offer = await findOffer(services.table, wanted.offerId);
   if (offer?.buyerId !== buyerId) return fail("offer_not_found");

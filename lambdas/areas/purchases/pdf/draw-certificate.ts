@@ -153,7 +153,7 @@ function drawProof(page: Page, { orderId, certificate, verifier }: CertifiedOrde
   );
 }
 
-/** What an offer adds to the licence's terms, on pages of its own. */
+/** Additions of an offer to the licence's terms, on pages of its own. */
 function drawAgreement(page: Page, { licenseTerms = "", licenseExclusive }: WordedLicense) {
   page.addPage();
   setLetters(page, { font: "bold", size: 16 }).text("What the two sides agreed on", MARGIN, MARGIN);

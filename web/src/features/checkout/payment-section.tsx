@@ -214,7 +214,7 @@ const Bar = chakra("div", {
 
 interface PayBarProps {
   readonly picture: PictureFacts | null;
-  /** What is bought; by default the chosen licence. */
+  /** Name of the purchase; by default the chosen licence. */
   readonly label?: string;
   readonly breakdownFor: (type: LicenseType) => Breakdown;
   /** True once the fields of the payment method are loaded. */

@@ -135,7 +135,7 @@ function Uses({ license }: { readonly license: License }) {
   );
 }
 
-/** What an offer adds to the license's terms. */
+/** Additions of an offer to the license's terms. */
 const Agreement = ({ license: { licenseTerms, licenseExclusive } }: { readonly license: License }) => (
   <chakra.section aria-labelledby="agreement" display="grid" gap="2" overflowWrap="anywhere">
     <Heading as="h2" size="lg" id="agreement" color="neutral.950">

@@ -7,7 +7,7 @@ interface AgreedTermsProps {
   readonly exclusive: boolean;
 }
 
-/** What an offer adds to the standard license: exclusivity, and the artist's own words, without clickable links. */
+/** Additions of an offer to the standard license: exclusivity, and the artist's own words, without clickable links. */
 export function AgreedTerms({ terms, exclusive }: AgreedTermsProps) {
   if (!terms && !exclusive) return null;
   return (

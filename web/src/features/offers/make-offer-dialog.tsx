@@ -39,7 +39,7 @@ const STANDARD_DAYS = 14;
 
 const { price } = LIMITS.offer;
 
-/** What the buyer would pay and the artist earn, once every price is valid. */
+/** The sums that the buyer would pay and the artist earn, once every price is valid. */
 function Preview() {
   const items: readonly OfferedWork[] = useWatch({ name: "offerItems" });
   const prices = items.map(({ offerPrice = 0 }) => Number(offerPrice));
