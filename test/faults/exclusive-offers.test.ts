@@ -5,7 +5,7 @@ import { createIntent } from "#shared/contract/orders.ts";
 import { personalLicense } from "#test/support/given.ts";
 import { readLedgers } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
-import { billing } from "#test/support/samples.ts";
+import { billing } from "#test/support/given.ts";
 
 /** `EXCLUSIVE_RACES=100` runs a hundred. */
 const RACES = Number(process.env.EXCLUSIVE_RACES ?? 2);

@@ -85,7 +85,7 @@ async function findRepeated({ table, now, newId }: Services, { artistId, form, i
   const once = { userId: artistId, idempotencyKey: idempotencyKey ?? "", resultId: newId(), now: now() };
   for (let request: object = { announcement: form }; ; ) {
     const earlierId = await findEarlierId(table, { ...once, request });
-    const earlier = earlierId && (await findAnnouncement(table, earlierId));
+    const earlier = earlierId ? await findAnnouncement(table, earlierId) : undefined;
     const isOver = earlierId && (!earlier || earlier.deletedAt);
     if (!isOver) return { once: { ...once, request }, earlier };
     if (idempotencyKey) return fail("announcement_not_found");
