@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 import { findArtwork } from "#lambdas/areas/artwork/find-artwork.ts";
 import { makeOffer, startThread } from "#shared/contract/messages.ts";
 import { createIntent } from "#shared/contract/orders.ts";
-import { personalLicense } from "#test/support/given.ts";
+import { billing, personalLicense } from "#test/support/given.ts";
 import { readLedgers } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
-import { billing } from "#test/support/given.ts";
 
 /** `EXCLUSIVE_RACES=100` runs a hundred. */
 const RACES = Number(process.env.EXCLUSIVE_RACES ?? 2);

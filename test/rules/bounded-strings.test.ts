@@ -19,10 +19,7 @@ const LONG_TEXTS: Readonly<Record<string, number>> = {
     TEXT_BYTES,
     "announcementText artworkDescription artworkAlt collectionDescription commentContent messageContent reviewContent",
   ),
-  ...within(
-    TEXT_BYTES,
-    "offerTerms requestDetails",
-  ),
+  ...within(TEXT_BYTES, "offerTerms requestDetails"),
   ...within(TEXT_BYTES, "billingAddress sellerAddress evidenceText answerText link reason answer ticketBody url"),
   ...within(TEXT_BYTES, "id rawId attestationObject authenticatorData clientDataJSON signature"),
 };

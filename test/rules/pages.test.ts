@@ -35,7 +35,14 @@ test("an unknown path has no page, and a stage lacks the pages of disabled featu
 test("a stage without features lacks the pages of payments, discounts and dashboard", () => {
   const open = pages.filter(({ access }) => access !== "operator");
   const absent = open.filter((page) => !listPages(switches()).includes(page)).map(({ path }) => path);
-  expect(absent).toEqual(["/checkout/:id", "/checkout/offers/:id", "/onboarding", "/onboarded", "/discount_codes", "/dashboard"]);
+  expect(absent).toEqual([
+    "/checkout/:id",
+    "/checkout/offers/:id",
+    "/onboarding",
+    "/onboarded",
+    "/discount_codes",
+    "/dashboard",
+  ]);
   expect(listPages(switches(...FEATURES))).toEqual(open);
 });
 
