@@ -16,14 +16,17 @@ const { api, given, shop } = await startShop();
 /** The services of a stage whose payments were switched off. */
 const switchedOff = { features: { ...api.services.features, payments: false } };
 
-test("only buying and onboarding have no route", () => {
+test("only buying, offers and onboarding have no route", () => {
   const routes = Object.values(areas).flatMap((area) => Object.entries<Route>(area));
   const off = routes.filter(([, route]) => !isOn(route, { ...switchedOff.features, tax: true }));
   expect(off.map(([name]) => name).toSorted()).toEqual([
     "createIntent",
     "listIntents",
+    "makeOffer",
     "openPaymentSession",
     "readCheckout",
+    "readOfferCheckout",
+    "requestOffer",
     "startOnboarding",
   ]);
 });

@@ -1,6 +1,11 @@
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
+import {
+  AnnouncementEntity,
+  buildAnnouncementPlace,
+  buildAnnouncementsPartition,
+} from "#lambdas/areas/announcements/announcement.entity.ts";
 import { deliverNotification } from "#lambdas/areas/notifications/deliver-notification.ts";
 import {
   buildBoughtDocumentsPartition,
@@ -126,6 +131,23 @@ beforeAll(async () => {
       ...issued,
     } as const;
     await api.services.table.send(DocumentEntity.build(PutItemCommand).item(document));
+    // Stored, because an artist announces twice a week.
+    const announcementId = api.services.newId();
+    const publishAt = `2026-11-0${at + 1}T10:00:00.000Z`;
+    const announcement = {
+      announcementId,
+      artistId: as,
+      title: `Dunes ${at}`,
+      text: "New works",
+      artworkIds: [],
+      publishAt,
+      isPublished: true,
+      isDelivered: true,
+      list: buildAnnouncementsPartition(as),
+      place: buildAnnouncementPlace(publishAt, announcementId),
+      ofArtist: buildAnnouncementsPartition(as),
+    };
+    await api.services.table.send(AnnouncementEntity.build(PutItemCommand).item(announcement));
   });
   await each(async (at) => {
     const [fan, other] = [fans[at], others[at]];
