@@ -30,6 +30,7 @@ export const FAILURES = {
   /** Allowed once the session's user has proven to be the owner. */
   proof_required: { status: 403, message: MESSAGES.proofRequired, expose: true },
   operator_self: { status: 403, message: MESSAGES.operatorSelf, expose: true },
+  case_own: { status: 403, message: MESSAGES.caseOwn, expose: true },
   order_own: { status: 403, message: MESSAGES.orderOwn, expose: true },
   operator_account: { status: 403, message: MESSAGES.operatorAccount, expose: true },
   offer_not_own: { status: 403, message: MESSAGES.offerNotOwn, field: "offerItems", expose: true },

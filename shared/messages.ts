@@ -223,6 +223,7 @@ export const MESSAGES = {
   paymentMethodNotFound: "Can't find that payment method",
 
   // Administration of orders
+  caseOwn: "This is about your own work or account, so someone else has to decide",
   orderOwn: "You bought or sold this order yourself, so someone else has to decide",
   orderChanged: "This order changed in the meantime. Look at it again, then decide",
   orderDisputed: "The buyer's bank is deciding about this payment, so it can't be refunded",

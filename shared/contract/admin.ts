@@ -167,6 +167,7 @@ export const decideCase = route({
     "case_taken",
     "case_closed",
     "case_artwork_deleted",
+    "case_own",
     "appeal_of_own_decision",
     "restore_too_early",
     "artwork_owner_blocked",
@@ -190,6 +191,7 @@ export const reopenCase = route({
     "case_taken",
     "case_closed",
     "case_not_undoable",
+    "case_own",
     "case_artwork_deleted",
     "case_shares_takedown",
     "artwork_owner_blocked",
@@ -248,6 +250,7 @@ export const decideArtwork = route({
   returns: ArtworkRecord,
   fails: [
     "artwork_not_found",
+    "case_own",
     "artwork_not_taken_down",
     "artwork_answer_recorded",
     "artwork_owner_blocked",

@@ -266,6 +266,16 @@ describe("a scheduled announcement", () => {
     expect(await titles(artist)).toEqual(["Third", "A new series"]);
   });
 
+  test("that is restored after its time goes out at once, and counts from then on", async () => {
+    const { artist } = await createFollowed();
+    const { announcementId, publishAt } = (await write(artist, { publishAt: at(HOUR) })).body;
+    await remove(artist, announcementId);
+    api.travel(2 * HOUR);
+    const { body } = await change(artist, announcementId, { deleted: false });
+    expect(body.status).toBe("published");
+    expect(Date.parse(body.publishAt)).toBeGreaterThan(Date.parse(publishAt));
+  });
+
   test("of an account that is blocked waits until it is open again", async () => {
     const { artist, fan } = await createFollowed();
     await write(artist, { publishAt: at(HOUR) });

@@ -510,6 +510,18 @@ test("an account's export has what it wrote to the operators, without who decide
   expect(JSON.stringify(cases)).not.toContain(supporter.userId);
 });
 
+test("a case about an operator's own artwork is for somebody else", async () => {
+  const { artworkId } = await given.artwork(moderator.userId);
+  const caseId = await report(artworkId);
+  const { status, failure } = await act(caseId, "decline", moderator);
+  expect([status, failure.code, failure.message]).toEqual([403, "case_own", MESSAGES.caseOwn]);
+  expect((await act(caseId, "take_down", other, { rule: RULE })).status).toBe(200);
+  expect((await undo(caseId, moderator)).failure.code).toBe("case_own");
+  const body = { action: "restore", reason: "It is mine." } as const;
+  const restored = await api.call(decideArtwork, { token: moderator.token, params: { artworkId }, body });
+  expect(restored.failure.code).toBe("case_own");
+});
+
 describe("an appeal", () => {
   async function createAppeal() {
     const reported = await createReported();
@@ -529,7 +541,8 @@ describe("an appeal", () => {
   }
 
   test("is forwarded, and decided by somebody else from its day on", async () => {
-    const { artist, artworkId, appealId, dueAt } = await createAppeal();
+    const { artist, artworkId, caseId, appealId, dueAt } = await createAppeal();
+    expect((await undo(caseId, moderator)).failure.code).toBe("case_not_undoable");
     expect(listSubjects(artist.email)).toContain("Your answer was forwarded");
     expect(listSubjects(REPORTER)).toContain("The artist objects to your notice");
     expect((await read(appealId, moderator)).body.appeal).toMatchObject({ restoreFrom: dueAt, own: true });

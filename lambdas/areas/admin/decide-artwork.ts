@@ -53,6 +53,7 @@ export async function decideAboutArtwork(
   const { action, reason, rule, answer } = form;
   const artwork = await findReadableArtwork(table, artworkId);
   if (!artwork || artwork.parts.deletedAt) return fail("artwork_not_found");
+  if (getTakedownSubject(artworkId, artwork).ownerId === operatorId) return fail("case_own");
   const missing = findMissingField(form);
   if (missing) return missing;
   const open = await findOpenTakedowns(table, artworkId);

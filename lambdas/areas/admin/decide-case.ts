@@ -22,6 +22,7 @@ import { buildClosing, type Decision, reopenCase, takeCase } from "../cases/chan
 import { buildReporter } from "../cases/decision-mails.ts";
 import { type CaseItem, findCase } from "../cases/find-cases.ts";
 import { findAppealedSuspension, findReportedAnnouncement, getState, listActions } from "../cases/show-cases.ts";
+import { findThread } from "../messages/find-threads.ts";
 import { findOrder } from "../purchases/order/find-orders.ts";
 import { findPeople } from "../users/find-people.ts";
 import { findUser } from "../users/find-user.ts";
@@ -56,6 +57,17 @@ async function findSubject({ table }: AdminServices, { artworkId }: CaseItem) {
 export const isOwnerBlocked = async ({ table }: AdminServices, ownerId: string | undefined) =>
   ownerId !== undefined && (await findUser(table, ownerId))?.blockedAt !== undefined;
 
+/** Nobody decides about what is theirs, or about what they reported. */
+const isOwn = async (
+  services: AdminServices,
+  { authorId, threadId }: CaseItem,
+  operatorId: string,
+  ownerIds: readonly (string | undefined)[],
+) => {
+  const thread = threadId ? await findThread(services.table, threadId) : undefined;
+  return [authorId, thread?.artistId, thread?.buyerId, ...ownerIds].includes(operatorId);
+};
+
 /** The fields that a decision lacks; undefined if it is complete. */
 export function findMissingField({
   action,
@@ -87,6 +99,8 @@ export async function decide(services: AdminServices, item: CaseItem, form: Case
   const state = subject && getState(subject.artwork.parts);
   const suspended = await findAppealedSuspension(table, item);
   const announcement = await findReportedAnnouncement(table, item);
+  const ownerId = subject && getTakedownSubject(subject.artworkId, subject.artwork).ownerId;
+  if (await isOwn(services, item, operatorId, [ownerId, announcement?.artistId])) return fail("case_own");
   const order = item.orderId && isOrderAction(action) ? await findOrder(table, item.orderId) : undefined;
   // An action on an order says itself why it can't be done.
   const isOffered = order
@@ -182,12 +196,15 @@ export async function undo(services: AdminServices, item: CaseItem, reason: stri
   if (item.kind === "review" || !UNDOABLE_ACTIONS.some((action) => action === outcome))
     return fail("case_not_undoable");
   const done = { who: operatorId, reason, target: announcementId ?? artworkId };
+  const subject = await findSubject(services, item);
+  const announcement = await findReportedAnnouncement(table, item);
+  const ownerId = subject && getTakedownSubject(subject.artworkId, subject.artwork).ownerId;
+  if (await isOwn(services, item, operatorId, [ownerId, announcement?.artistId])) return fail("case_own");
   if (outcome === "take_down" && announcementId) {
-    if (!(await findReportedAnnouncement(table, item))) return fail("case_artwork_deleted");
+    if (!announcement) return fail("case_artwork_deleted");
     await attempt(table, [buildAnnouncementRestoration(announcementId)]);
     await recordAction(services, { ...done, event: "announcement.restore" });
   } else if (artworkId && outcome !== "close") {
-    const subject = await findSubject(services, item);
     if (!subject) return fail("case_artwork_deleted");
     if (outcome === "take_down") {
       const refused = await undoTakedown(services, artworkId, takedownId);
@@ -207,6 +224,8 @@ async function undoTakedown(services: AdminServices, artworkId: string, takedown
   const open = await findOpenTakedowns(services.table, artworkId);
   const own = open.filter((takedown) => takedown.takedownId === takedownId);
   if (open.length > own.length) return fail("case_shares_takedown");
+  // The answer is decided as a case of its own, by somebody else.
+  if (own.some(({ answeredAt }) => answeredAt)) return fail("case_not_undoable");
   if (await isOwnerBlocked(services, own[0]?.ownerId)) return fail("artwork_owner_blocked");
   await restoreArtwork(services, artworkId, own, services.now());
   return undefined;

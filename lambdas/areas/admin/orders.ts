@@ -23,9 +23,15 @@ import { findLedgerProblem } from "../purchases/ledger/find-ledger-problem.ts";
 import { type Money, NO_MONEY, type ProviderMoney } from "../purchases/ledger/money.ts";
 import { addMovement, toOrderMoney } from "../purchases/ledger/to-order-money.ts";
 import { toProviderMoney } from "../purchases/ledger/to-provider-money.ts";
-import { findOrder, getPlacedAt, type OrderItem } from "../purchases/order/find-orders.ts";
+import {
+  findFurther,
+  findOrder,
+  findPayingOrder,
+  getPlacedAt,
+  type OrderItem,
+} from "../purchases/order/find-orders.ts";
 import { MovementEntity } from "../purchases/order/movement.entity.ts";
-import { computeTotals, isValid, toOrderPicture } from "../purchases/order/order-view.ts";
+import { computeTotals, getOrderTitle, isValid, toOrderPicture } from "../purchases/order/order-view.ts";
 import { searchOrders as searchByText } from "../purchases/order/search-orders.ts";
 import { sumWithdrawn } from "../purchases/stripe/dispute-states.ts";
 import { readCharge } from "../purchases/stripe/read-charge.ts";
@@ -66,7 +72,7 @@ export const searchOrdersHandler = handle(searchOrders, async ({ body: { q }, au
       orderId: OrderId.parse(order.orderId),
       status: order.status,
       placed: getPlacedAt(order),
-      title: order.title,
+      title: getOrderTitle(order),
       picture: toOrderPicture(order, mature.has(order.artworkId)),
       buyer: getPerson(order.buyerId),
       seller: getPerson(order.sellerId),
@@ -119,7 +125,7 @@ async function showRecord(services: AdminServices, order: OrderItem): Promise<Or
 export const readOrderRecordHandler = handle(
   readOrderRecord,
   async ({ params: { orderId } }, services: AdminServices) => {
-    const order = await findOrder(services.table, orderId);
+    const order = await findPayingOrder(services.table, orderId);
     return order ? showRecord(services, order) : fail("order_not_found");
   },
 );
@@ -131,9 +137,9 @@ const pickMoney = ({ spent, earned, fee }: Money) => ({ spent, earned, fee });
 export const readOrderLedgerHandler = handle(
   readOrderLedger,
   async ({ params: { orderId } }, { table, payments }: AdminServices) => {
-    const order = await findOrder(table, orderId);
+    const order = await findPayingOrder(table, orderId);
     if (!order) return fail("order_not_found");
-    const movements = await queryAll(table, MovementEntity, { orderId });
+    const movements = await queryAll(table, MovementEntity, { orderId: order.orderId });
     const booked = movements.reduce(addMovement, toOrderMoney(order));
     const paid = order.intentId ? await readCharge(payments, order.intentId) : undefined;
     const withdrawn = (paid?.disputes ?? []).reduce((sum, dispute) => sum + sumWithdrawn(dispute), 0);
@@ -151,20 +157,21 @@ export const readOrderLedgerHandler = handle(
 export const readOrderRecordDocumentHandler = handle(
   readOrderRecordDocument,
   async ({ params: { orderId, nth } }, { table }: AdminServices) => {
-    const order = await findOrder(table, orderId);
+    const order = await findPayingOrder(table, orderId);
     if (!order) return fail("document_not_found");
-    const [documents, { drawDocument }] = await Promise.all([
-      findDocuments(table, orderId),
+    const [documents, further, { drawDocument }] = await Promise.all([
+      findDocuments(table, order.orderId),
+      findFurther(table, [order]),
       import("../purchases/pdf/draw-document.ts"),
     ]);
-    return (await drawDocument(order, documents, nth)) ?? fail("document_not_found");
+    return (await drawDocument(order, documents, nth, further.get(order.orderId))) ?? fail("document_not_found");
   },
 );
 
 export const previewOrderMailsHandler = handle(
   previewOrderMails,
   async ({ params: { orderId }, body: { action, reason = "" } }, services: AdminServices) => {
-    const order = await findOrder(services.table, orderId);
+    const order = await findPayingOrder(services.table, orderId);
     if (!order) return fail("order_not_found");
     const mails = composeOrderMails(services, order, action, reason);
     return { mails: mails.map(({ to, email }) => ({ to, subject: renderSubject(email), text: renderText(email) })) };
@@ -174,10 +181,10 @@ export const previewOrderMailsHandler = handle(
 export const decideOrderHandler = handle(
   decideOrder,
   async ({ params: { orderId }, body, actor }, services: AdminServices) => {
-    const order = await findOrder(services.table, orderId);
+    const order = await findPayingOrder(services.table, orderId);
     if (!order) return fail("order_not_found");
     const refused = await actOnOrder(services, order, { ...body, operatorId: actor.userId });
     if (refused) return refused;
-    return showRecord(services, (await findOrder(services.table, orderId)) ?? order);
+    return showRecord(services, (await findPayingOrder(services.table, orderId)) ?? order);
   },
 );

@@ -154,10 +154,11 @@ const buildSameState = ({ isPublished, deletedAt, takenDownAt }: AnnouncementIte
   ],
 });
 
-/** The time after a change, null for one that publishes now. */
+/** The time after a change, null for one that publishes now, as one whose time passed while it was deleted does. */
 function changePublishAt({ isPublished, publishAt }: AnnouncementItem, change: AnnouncementChange, now: Date) {
   const wanted = change.publishAt;
   const isSame = wanted === undefined || (wanted !== null && new Date(wanted).toISOString() === publishAt);
+  if (isSame && !isPublished && publishAt <= now.toISOString()) return null;
   if (isSame || (isPublished && wanted === null)) return publishAt;
   if (isPublished) return refuseField("publishAt", MESSAGES.announcementPublished);
   return wanted === null ? null : toPublishAt(wanted, now);

@@ -6,7 +6,13 @@ import { findMature } from "../artwork/find-cards.ts";
 import { draftEvidence } from "../purchases/order/draft-evidence.ts";
 import { getPlacedAt, type OrderItem } from "../purchases/order/find-orders.ts";
 import { computeOrderVersion } from "../purchases/order/order-version.ts";
-import { computeTotals, getReturned, isRefundable, toOrderPicture } from "../purchases/order/order-view.ts";
+import {
+  computeTotals,
+  getOrderTitle,
+  getReturned,
+  isRefundable,
+  toOrderPicture,
+} from "../purchases/order/order-view.ts";
 import { findPeople } from "../users/find-people.ts";
 import { findAccount } from "./find-account.ts";
 
@@ -41,7 +47,7 @@ export async function showOrder(
     version: computeOrderVersion(order),
     status: order.status,
     placed: getPlacedAt(order),
-    title: order.title,
+    title: getOrderTitle(order),
     artworkId: ArtworkId.parse(artworkId),
     picture: toOrderPicture(order, mature.has(artworkId)),
     buyer,

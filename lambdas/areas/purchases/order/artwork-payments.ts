@@ -70,7 +70,13 @@ export const endExclusiveSale = (order: OrderItem, artwork: ArtworkItem | undefi
       ]
     : [];
 
-/** Takes it off the market again after a refund failed, unless somebody else buys it exclusively meanwhile. */
+/** True if somebody else has bought the artwork of an exclusive licence exclusively, or pays for that. */
+export const isSoldToOthers = (order: OrderItem, artwork: ArtworkItem | undefined) =>
+  order.licenseExclusive === true &&
+  artwork?.exclusiveOrder !== undefined &&
+  artwork.exclusiveOrder !== getPayingId(order);
+
+/** Takes it off the market again after a refund failed. */
 export const restoreExclusiveSale = (order: OrderItem, artwork: ArtworkItem | undefined) =>
   order.licenseExclusive && artwork && !artwork.exclusiveOrder
     ? [

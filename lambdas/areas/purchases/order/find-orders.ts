@@ -94,6 +94,12 @@ export async function findOrders(table: OpenTable, orderIds: readonly string[]):
   return found.filter((item) => item !== undefined);
 }
 
+/** The order that paid for a licence: its own, or that of several licences. */
+export async function findPayingOrder(table: OpenTable, orderId: string) {
+  const order = await findOrder(table, orderId);
+  return order?.leadOrderId ? findOrder(table, order.leadOrderId) : order;
+}
+
 /** The orders of the further licences of these, by the order that pays for them. */
 export async function findFurther(table: OpenTable, orders: readonly OrderItem[]) {
   const further = await findOrders(

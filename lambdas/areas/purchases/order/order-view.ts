@@ -68,6 +68,10 @@ export const formatOrderedWorks = (
   max: number = LIMITS.artworkTitle.max,
 ) => formatWorks(title, itemOrderIds.length, max);
 
+/** The title of its artwork, or its artworks in words. */
+export const getOrderTitle = (order: OrderItem) =>
+  order.itemOrderIds?.length ? formatOrderedWorks(order) : order.title;
+
 /** True while the licence is in force. */
 export const isValid = ({ status }: Pick<OrderItem, "status">) => ORDER_STATES[status].license === "valid";
 

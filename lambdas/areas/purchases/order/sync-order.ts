@@ -27,7 +27,7 @@ import {
 } from "../stripe/read-charge.ts";
 import { settleSeller } from "../stripe/settle-seller.ts";
 import { settleTax } from "../stripe/settle-tax.ts";
-import { endExclusiveSale, restoreExclusiveSale } from "./artwork-payments.ts";
+import { endExclusiveSale, isSoldToOthers, restoreExclusiveSale } from "./artwork-payments.ts";
 import { buildDiscountUse } from "./discount.ts";
 import { findHolding, findOrder, findOrders, listOrderIds, type OrderItem } from "./find-orders.ts";
 import { canRestore, changeSoldCount, removeLicense, restoreLicense } from "./hold-license.ts";
@@ -252,10 +252,20 @@ const listFurtherStatuses = ({ itemOrderIds = [], status: before }: OrderItem, s
     ? []
     : itemOrderIds.map((orderId) => OrderEntity.build(UpdateTransaction).item({ orderId, status }));
 
+/** The orders of all further licences: one that couldn't be read would keep its licence. */
+const findAllFurther = (table: OpenTable, { itemOrderIds = [] }: OrderItem) =>
+  Promise.all(
+    itemOrderIds.map(async (orderId) => {
+      const further = await findOrder(table, orderId);
+      if (!further) throw new Error(`The order ${orderId} of a further licence is missing`);
+      return further;
+    }),
+  );
+
 /** Writes that revoke or restore all licences on a change of status; `taken` if the buyer has bought one again. */
 async function buildLicenseWrites(table: OpenTable, order: OrderItem, status: OrderStatus): Promise<Write[] | "taken"> {
   if (isValid(order) === isValid({ status })) return [];
-  const licenses = [order, ...(await findOrders(table, order.itemOrderIds ?? []))];
+  const licenses = [order, ...(await findAllFurther(table, order))];
   const writes = await Promise.all(
     licenses.map((license) => buildOneLicenseWrites(table, license, isValid({ status }))),
   );
@@ -272,7 +282,7 @@ async function buildOneLicenseWrites(table: OpenTable, order: OrderItem, becomes
   if (!holding) throw new Error(`The order ${orderId} isn't held by its buyer`);
   if (becomes) {
     if (holding.pending) throw new Error(`The order ${orderId} waits for another payment of its buyer to end`);
-    if (!canRestore(order, holding)) return "taken";
+    if (!canRestore(order, holding) || isSoldToOthers(order, artwork)) return "taken";
     return [restoreLicense(order, holding), changeSoldCount(order, 1), ...restoreExclusiveSale(order, artwork)];
   }
   const newestOther = listOrderIds([holding])

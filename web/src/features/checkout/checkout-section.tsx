@@ -32,7 +32,7 @@ export function CheckoutSection({ title, summary, action, children }: CheckoutSe
       paddingY={{ base: "2.5", md: "5" }}
       paddingX={{ base: "4", md: "6" }}
     >
-      <chakra.div display="flex" alignItems="center" columnGap="4">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1">
         <Heading as="h2" size="md" id={id}>
           {title}
         </Heading>
