@@ -58,6 +58,7 @@ const aDetail = (nth: number, over: object = {}) =>
     actions: ["take_down", "mark_mature", "decline", "close"],
     order: null,
     seller: null,
+    announcement: null,
     repliesTo: "info@ochre.test",
     ...over,
   });
