@@ -1,17 +1,15 @@
-import { findFurther, findOrders, getPlacedAt, queryAllOrders } from "#lambdas/areas/purchases/order/find-orders.ts";
+import {
+  findFurtherOrders,
+  findOrder,
+  getPlacedAt,
+  queryAllOrders,
+} from "#lambdas/areas/purchases/order/find-orders.ts";
 import { findByUsername } from "#lambdas/areas/users/find-user.ts";
-import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { ORDER_SIDES } from "#shared/model/order.ts";
 import { formatOrderNumber, parseOrderNumber } from "#shared/rules/order-number.ts";
 import { defineCommand } from "../command/command.ts";
 import { CommandError } from "../command/command-error.ts";
 import { openStageTable } from "../command/stage-table.ts";
-
-/** The further licences of an order for several works. */
-async function findFurtherOf(table: OpenTable, orderId: string) {
-  const orders = await findOrders(table, [orderId]);
-  return (await findFurther(table, orders)).get(orderId) ?? [];
-}
 
 export const command = defineCommand({
   usage: ["NUMBER --user USERNAME"],
@@ -32,7 +30,8 @@ export const command = defineCommand({
     const found = orders.filter(({ orderId }) => formatOrderNumber(orderId) === number);
     if (found.length === 0) throw new CommandError(`${name} has no order ${number}.`);
     for (const order of found) {
-      const further = order.amounts.licenses ? await findFurtherOf(table, order.orderId) : [];
+      const whole = order.amounts.licenses ? await findOrder(table, order.orderId) : undefined;
+      const further = whole ? await findFurtherOrders(table, whole) : [];
       for (const { status, title, orderId } of [order, ...further]) {
         console.log([getPlacedAt(order), status, `“${title}”`, orderId].join("\t"));
       }

@@ -4,7 +4,6 @@ import {
   AccountArtwork,
   AccountCases,
   AccountErasure,
-  AccountLook,
   AccountMailDraft,
   AccountMails,
   AccountOrder,
@@ -13,7 +12,6 @@ import {
   AccountRecord,
   FactorsRemoval,
   FoundPeople,
-  PeopleSearch,
   RuledAccountAction,
 } from "../model/account-record.ts";
 import {
@@ -39,8 +37,8 @@ import { DiscountCode, PlatformCodeForm } from "../model/discount-code.ts";
 import { HomePage, HomePageChange } from "../model/home-page.ts";
 import { ArtworkId, DiscountId, OrderId, UserId } from "../model/ids.ts";
 import { Numbers, YearQuery, YearReport } from "../model/numbers.ts";
-import { CaseId, LogEntry, LogQuery, OperatorAccount, OperatorReason } from "../model/operator.ts";
-import { FoundOrders, OrderLedger, OrderLook, OrderRecord, OrderSearch } from "../model/order-record.ts";
+import { CaseId, LogEntry, LogQuery, Look, LookSearch, OperatorAccount, OperatorReason } from "../model/operator.ts";
+import { FoundOrders, OrderLedger, OrderRecord } from "../model/order-record.ts";
 import { pageQuery, pageSchema, queriedNumber, ToastMessage } from "../model/primitives.ts";
 import { SearchWords, SynonymsChange } from "../model/search-words.ts";
 import { route } from "../route.ts";
@@ -258,7 +256,7 @@ export const decideArtwork = route({
   ],
 });
 
-/** In the body, because addresses of calls are logged. */
+/** By number, id, link or Stripe's id of the payment; in the body, because addresses of calls are logged. */
 export const searchOrders = route({
   method: "POST",
   path: "/api/admin/orders/search",
@@ -266,7 +264,7 @@ export const searchOrders = route({
   permission: "finance",
   effects: ["operating"],
   audit: "order.search",
-  body: OrderSearch,
+  body: LookSearch,
   status: 200,
   returns: FoundOrders,
 });
@@ -280,7 +278,7 @@ export const readOrderRecord = route({
   permission: "finance",
   audit: "order.read",
   params: orderParams,
-  query: OrderLook,
+  query: Look,
   status: 200,
   returns: OrderRecord,
   fails: ["order_not_found"],
@@ -306,7 +304,7 @@ export const readOrderRecordDocument = route({
   permission: "finance",
   audit: "order.read_document",
   params: z.extend(orderParams, { nth: queriedNumber() }),
-  query: OrderLook,
+  query: Look,
   status: 200,
   produces: "application/pdf",
   returns: z.instanceof(Uint8Array),
@@ -473,7 +471,7 @@ export const searchPeople = route({
   permission: READS_PEOPLE,
   effects: ["operating"],
   audit: "account.search",
-  body: PeopleSearch,
+  body: LookSearch,
   status: 200,
   returns: FoundPeople,
 });
@@ -485,7 +483,7 @@ export const readAccount = route({
   permission: READS_PEOPLE,
   audit: "account.read",
   params: personParams,
-  query: AccountLook,
+  query: Look,
   status: 200,
   returns: AccountRecord,
   fails: ["user_not_found"],
@@ -525,7 +523,7 @@ export const readAccountMails = route({
   permission: READS_PEOPLE,
   audit: "account.read_mails",
   params: personParams,
-  query: AccountLook,
+  query: Look,
   status: 200,
   returns: AccountMails,
 });
@@ -538,7 +536,7 @@ export const readAccountCases = route({
   permission: READS_PEOPLE,
   audit: "account.read_cases",
   params: personParams,
-  query: AccountLook,
+  query: Look,
   status: 200,
   returns: AccountCases,
 });

@@ -22,12 +22,7 @@ export const FoundPerson = z.extend(Person, {
 });
 export type FoundPerson = z.output<typeof FoundPerson>;
 
-/** A username, an e-mail address, an id of an account or order, or an order's number. */
-export const PeopleSearch = z.object({ q: requiredCode(LIMITS.lookedUp.max), reason: LookReason });
-
 export const FoundPeople = z.object({ items: z.array(FoundPerson) });
-
-export const AccountLook = z.object({ reason: LookReason });
 
 export const AccountPageLook = z.extend(pageQuery(), { reason: LookReason });
 

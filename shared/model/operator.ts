@@ -47,6 +47,13 @@ export const LookReason = requiredCode(LIMITS.lookedUp.max).check(
 );
 export type LookReason = z.output<typeof LookReason>;
 
+/** A look at private things. */
+export const Look = z.object({ reason: LookReason });
+
+/** A search for one account or order, by exactly one name, number, id or link. */
+export const LookSearch = z.extend(Look, { q: requiredCode(LIMITS.lookedUp.max) });
+export type LookSearch = z.output<typeof LookSearch>;
+
 /** An entry of the audit log. */
 export const LogEntry = z.object({
   id: z.string(),

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { LIMITS } from "../limits.ts";
 import { LICENSE_USAGES } from "../rules/license-holder.ts";
 import { LICENSE_TYPES } from "../rules/license-options.ts";
 import { Person } from "./account.ts";
@@ -7,13 +6,9 @@ import { Case } from "./case.ts";
 import { OrderDocument } from "./document.ts";
 import { OrderId } from "./ids.ts";
 import { Picture } from "./media.ts";
-import { LookReason } from "./operator.ts";
 import { ORDER_STATUSES } from "./order.ts";
-import { choice, requiredCode } from "./primitives.ts";
+import { choice } from "./primitives.ts";
 import { Money, ReviewedOrder } from "./reviewed-order.ts";
-
-/** An order's number, id or link, or Stripe's id of its payment. */
-export const OrderSearch = z.object({ q: requiredCode(LIMITS.lookedUp.max), reason: LookReason });
 
 const FoundOrder = z.object({
   orderId: OrderId,
@@ -30,8 +25,6 @@ const FoundOrder = z.object({
 export type FoundOrder = z.output<typeof FoundOrder>;
 
 export const FoundOrders = z.object({ items: z.array(FoundOrder) });
-
-export const OrderLook = z.object({ reason: LookReason });
 
 /** Everything that operators see of an order. Amounts are in cents. */
 export const OrderRecord = z.extend(ReviewedOrder, {

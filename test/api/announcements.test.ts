@@ -62,7 +62,7 @@ const titles = async (artist: Someone, token?: string) =>
   (await list(artist, token ? { token } : {})).items.map(({ announcementTitle }) => announcementTitle);
 const publishDue = () => actAs("publish-announcements", () => publishDueAnnouncements(api.services));
 
-async function notificationsOf({ userId }: { readonly userId: string }) {
+async function listNotifications({ userId }: { readonly userId: string }) {
   const params = { userId: UserId.parse(userId) };
   const { body } = await api.call(previousNotifications, { as: userId, params, query: { limit: 50 } });
   return body.items.filter(({ type }) => type === "announcement");
@@ -228,7 +228,7 @@ describe("a scheduled announcement", () => {
     expect((await read(announcementId, artist.token)).body).toEqual(body);
     expect(await titles(artist)).toEqual(["Now"]);
     expect(await titles(artist, artist.token)).toEqual(["Later", "Now"]);
-    expect(await notificationsOf(fan)).toHaveLength(1);
+    expect(await listNotifications(fan)).toHaveLength(1);
 
     api.travel(DAY + 1);
     await publishDue();
@@ -236,7 +236,7 @@ describe("a scheduled announcement", () => {
     await api.processEvents({ times: 2 });
     expect((await read(announcementId)).body.status).toBe("published");
     expect(await titles(artist)).toEqual(["Later", "Now"]);
-    expect(await notificationsOf(fan)).toHaveLength(2);
+    expect(await listNotifications(fan)).toHaveLength(2);
   });
 
   test("can be moved, published now, and cancelled, which frees its place in the week", async () => {
@@ -286,11 +286,11 @@ describe("a scheduled announcement", () => {
     api.travel(2 * HOUR);
     await publishDue();
     await api.processEvents();
-    expect(await notificationsOf(fan)).toEqual([]);
+    expect(await listNotifications(fan)).toEqual([]);
     await table.send(UserEntity.build(UpdateItemCommand).item({ userId, blockedAt: $remove() }));
     await publishDue();
     await api.processEvents();
-    expect(await notificationsOf(fan)).toHaveLength(1);
+    expect(await listNotifications(fan)).toHaveLength(1);
   });
 
   test("with several pages stays in order", async () => {
@@ -343,7 +343,7 @@ describe("delivery", () => {
 
     const { announcementId } = (await write(artist, { artworkIds: [artworkId] })).body;
     await api.processEvents({ times: 2 });
-    const [notification, ...others] = await notificationsOf(fan);
+    const [notification, ...others] = await listNotifications(fan);
     expect(others).toEqual([]);
     expect(notification).toMatchObject({
       type: "announcement",
@@ -353,7 +353,7 @@ describe("delivery", () => {
     });
     expect(notification?.picture?.previews.length).toBeGreaterThan(0);
     expect(notification?.actor.name).toBe(artist.name);
-    for (const nobody of [silent, blocking, blocked, off, artist]) expect(await notificationsOf(nobody)).toEqual([]);
+    for (const nobody of [silent, blocking, blocked, off, artist]) expect(await listNotifications(nobody)).toEqual([]);
   });
 
   test("mails who wants it once, with the text's links as text, and not who doesn't", async () => {
@@ -398,14 +398,14 @@ describe("delivery", () => {
     await api.processEvents();
     const { artworks } = (await read(announcementId)).body;
     expect(artworks.map(({ artworkTitle }) => artworkTitle)).toEqual(["Shown"]);
-    expect((await notificationsOf(fan))[0]?.picture).toBeTruthy();
+    expect((await listNotifications(fan))[0]?.picture).toBeTruthy();
     const mail = mailsTo(fan.email)[0]?.text ?? "";
     expect([mail.includes("Shown"), mail.includes("Hidden"), mail.includes("Deleted")]).toEqual([true, false, false]);
 
     const second = await write(artist, { announcementTitle: "Gone" });
     await remove(artist, second.body.announcementId);
     await api.processEvents();
-    expect(await notificationsOf(fan)).toHaveLength(1);
+    expect(await listNotifications(fan)).toHaveLength(1);
     expect(mailsTo(fan.email)).toHaveLength(1);
   });
 
@@ -438,7 +438,7 @@ describe("an announcement", () => {
     const { body } = await change(artist, announcementId, { announcementTitle: "The new series" });
     expect(body).toMatchObject({ announcementTitle: "The new series", edited: true });
     await api.processEvents();
-    expect((await notificationsOf(fan)).map(({ title }) => title)).toEqual(["The new series"]);
+    expect((await listNotifications(fan)).map(({ title }) => title)).toEqual(["The new series"]);
     const stranger = await given.user();
     expect((await change(stranger, announcementId, { announcementTitle: "Mine" })).status).toBe(404);
     expect((await remove(stranger, announcementId)).status).toBe(404);
@@ -452,7 +452,7 @@ describe("an announcement", () => {
     expect((await remove(artist, announcementId)).status).toBe(204);
     expect((await read(announcementId, artist.token)).status).toBe(404);
     expect(await titles(artist, artist.token)).toEqual([]);
-    expect((await notificationsOf(fan))[0]).toMatchObject({
+    expect((await listNotifications(fan))[0]).toMatchObject({
       deleted: "announcement",
       title: MESSAGES.goneAnnouncement,
     });
@@ -461,7 +461,7 @@ describe("an announcement", () => {
     expect((await change(artist, announcementId, { deleted: false })).body.status).toBe("published");
     await api.processEvents();
     expect(await titles(artist)).toEqual([text.announcementTitle]);
-    expect(await notificationsOf(fan)).toHaveLength(1);
+    expect(await listNotifications(fan)).toHaveLength(1);
     await remove(artist, announcementId);
     api.travel(LIFETIMES.deletedAnnouncement + 1);
     expect((await change(artist, announcementId, { deleted: false })).status).toBe(404);
@@ -486,6 +486,6 @@ describe("an announcement", () => {
     api.travel(2 * HOUR);
     await publishDue();
     await api.processEvents();
-    expect((await notificationsOf(fan)).every(({ deleted }) => deleted === "announcement")).toBe(true);
+    expect((await listNotifications(fan)).every(({ deleted }) => deleted === "announcement")).toBe(true);
   });
 });

@@ -141,22 +141,22 @@ describe("an offer", () => {
     const sides = await talk();
     const { artworkId } = sides.offered;
     const { price, days, terms, items } = LIMITS.offer;
-    const fieldsOf = async (form: object) => (await make(sides, form)).failure.fields;
+    const findFields = async (form: object) => (await make(sides, form)).failure.fields;
     const priced = (offerPrice: unknown) => ({ offerItems: [item(artworkId, { offerPrice })] });
     for (const wrong of [0, price.min - 1, price.max + 1]) {
       const message = wrong === 0 ? MESSAGES.notPositiveInteger : MESSAGES.offerPriceRange;
-      expect(Object.values((await fieldsOf(priced(wrong))) ?? {})).toEqual([message]);
+      expect(Object.values((await findFields(priced(wrong))) ?? {})).toEqual([message]);
     }
-    expect(await fieldsOf({ offerDays: days.min - 1 })).toHaveProperty("offerDays");
-    expect(await fieldsOf({ offerDays: days.max + 1 })).toEqual({ offerDays: MESSAGES.offerDaysRange });
-    expect(await fieldsOf({ offerTerms: "x".repeat(terms + 1) })).toEqual({ offerTerms: formatTooLong(terms) });
-    expect(await fieldsOf({ offerTerms: " \u200b\n" })).toEqual({ offerTerms: MESSAGES.required });
-    expect(await fieldsOf({ offerItems: [] })).toEqual({ offerItems: MESSAGES.required });
-    expect(await fieldsOf({ offerItems: [item(artworkId), item(artworkId)] })).toEqual({
+    expect(await findFields({ offerDays: days.min - 1 })).toHaveProperty("offerDays");
+    expect(await findFields({ offerDays: days.max + 1 })).toEqual({ offerDays: MESSAGES.offerDaysRange });
+    expect(await findFields({ offerTerms: "x".repeat(terms + 1) })).toEqual({ offerTerms: formatTooLong(terms) });
+    expect(await findFields({ offerTerms: " \u200b\n" })).toEqual({ offerTerms: MESSAGES.required });
+    expect(await findFields({ offerItems: [] })).toEqual({ offerItems: MESSAGES.required });
+    expect(await findFields({ offerItems: [item(artworkId), item(artworkId)] })).toEqual({
       offerItems: MESSAGES.offerWorkTwice,
     });
     const many = Array.from({ length: items + 1 }, () => item(api.services.newId()));
-    expect(await fieldsOf({ offerItems: many })).toEqual({ offerItems: MESSAGES.offerTooLong });
+    expect(await findFields({ offerItems: many })).toEqual({ offerItems: MESSAGES.offerTooLong });
     for (const offerPrice of [price.min, price.max]) expect((await make(sides, priced(offerPrice))).status).toBe(201);
     for (const offerDays of [days.min, days.max]) expect((await make(sides, { offerDays })).status).toBe(201);
   });

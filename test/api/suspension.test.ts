@@ -76,7 +76,7 @@ async function createAnswered() {
 const decide = (caseId: string, action: CaseAction, { token }: Account, reason = "We looked again.") =>
   api.call(decideCase, { token, params: { caseId }, body: { action, reason, expected: "open" } });
 
-const subjectOf = (account: Account) => ({ ...account, tokenId: "unused" });
+const toSubject = (account: Account) => ({ ...account, tokenId: "unused" });
 
 describe("a suspended account", () => {
   test("is told by mail and in its session, with the reason, the rule and a way to answer", async () => {
@@ -129,7 +129,7 @@ const declared = sampledRoutes().filter(({ route }) => route.whileSuspended !== 
 describe.each(declared)("$area $name", ({ route, sample }) => {
   test("answers a suspended account as the contract declares", async () => {
     const account = await people.createSignedInAccount();
-    const sent = await sample.of({ api, given, people }, subjectOf(account));
+    const sent = await sample.of({ api, given, people }, toSubject(account));
     await suspend(account.userId);
     const { failure } = await api.call(route, { ...sent, token: account.token });
     if (route.whileSuspended === "refused") expect(failure).toMatchObject({ code: "account_suspended" });

@@ -1,7 +1,7 @@
 import * as admin from "#shared/contract/admin.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { AccountMail } from "#shared/model/account-record.ts";
-import { type EmailTemplate, renderSubject, renderText } from "../../platform/mail/email-template.ts";
+import type { EmailTemplate } from "../../platform/mail/email-template.ts";
 import type { AuditNotes } from "../../platform/runtime/audit-call.ts";
 import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
@@ -20,6 +20,7 @@ import { isSuspended, liftSuspension, suspendAccount } from "../users/suspension
 import { accountEmailTemplates } from "./account-email-templates.ts";
 import { computeVersion } from "./account-version.ts";
 import { findPasswordProof } from "./people.ts";
+import { toPreview } from "./preview-mails.ts";
 import type { AdminServices } from "./services.ts";
 
 interface ActionCall {
@@ -141,8 +142,7 @@ export const previewAccountMailsHandler = handle(
     if (!user) return fail("user_not_found");
     // A closed account has no address left.
     if (user.deactivatedAt) return { mails: [] };
-    const email = MAILS[action](services.siteOrigin, { reason, rule });
-    return { mails: [{ to: "owner" as const, subject: renderSubject(email), text: renderText(email) }] };
+    return { mails: [toPreview({ to: "owner", email: MAILS[action](services.siteOrigin, { reason, rule }) })] };
   },
 );
 

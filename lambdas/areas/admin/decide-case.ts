@@ -11,6 +11,7 @@ import {
 import { formatNameWithHandle } from "#shared/rules/person-name.ts";
 import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { attempt } from "../../platform/table/transact.ts";
+import type { AnnouncementItem } from "../announcements/find-announcements.ts";
 import { buildAnnouncementRestoration, buildAnnouncementTakedown } from "../announcements/take-down-announcement.ts";
 import { unblockArtwork } from "../artwork/block-artwork.ts";
 import { flagMature } from "../artwork/change-artwork.ts";
@@ -53,20 +54,26 @@ async function findSubject({ table }: AdminServices, { artworkId }: CaseItem) {
   return artworkId && artwork && !artwork.parts.deletedAt ? { artworkId, artwork } : undefined;
 }
 
+type Subject = NonNullable<Awaited<ReturnType<typeof findSubject>>>;
+
 /** True if the account is blocked, so that its artwork would stay hidden although the mails say that it is back. */
 export const isOwnerBlocked = async ({ table }: AdminServices, ownerId: string | undefined) =>
   ownerId !== undefined && (await findUser(table, ownerId))?.blockedAt !== undefined;
 
 /** Nobody decides about what is theirs, or about what they reported. */
-const isOwn = async (
-  services: AdminServices,
+async function isOwn(
+  { table }: AdminServices,
   { authorId, threadId }: CaseItem,
+  {
+    subject,
+    announcement,
+  }: { readonly subject?: Subject | undefined; readonly announcement?: AnnouncementItem | undefined },
   operatorId: string,
-  ownerIds: readonly (string | undefined)[],
-) => {
-  const thread = threadId ? await findThread(services.table, threadId) : undefined;
-  return [authorId, thread?.artistId, thread?.buyerId, ...ownerIds].includes(operatorId);
-};
+) {
+  const thread = threadId ? await findThread(table, threadId) : undefined;
+  const ownerId = subject && getTakedownSubject(subject.artworkId, subject.artwork).ownerId;
+  return [authorId, thread?.artistId, thread?.buyerId, announcement?.artistId, ownerId].includes(operatorId);
+}
 
 /** The fields that a decision lacks; undefined if it is complete. */
 export function findMissingField({
@@ -99,8 +106,7 @@ export async function decide(services: AdminServices, item: CaseItem, form: Case
   const state = subject && getState(subject.artwork.parts);
   const suspended = await findAppealedSuspension(table, item);
   const announcement = await findReportedAnnouncement(table, item);
-  const ownerId = subject && getTakedownSubject(subject.artworkId, subject.artwork).ownerId;
-  if (await isOwn(services, item, operatorId, [ownerId, announcement?.artistId])) return fail("case_own");
+  if (await isOwn(services, item, { subject, announcement }, operatorId)) return fail("case_own");
   const order = item.orderId && isOrderAction(action) ? await findOrder(table, item.orderId) : undefined;
   // An action on an order says itself why it can't be done.
   const isOffered = order
@@ -198,8 +204,7 @@ export async function undo(services: AdminServices, item: CaseItem, reason: stri
   const done = { who: operatorId, reason, target: announcementId ?? artworkId };
   const subject = await findSubject(services, item);
   const announcement = await findReportedAnnouncement(table, item);
-  const ownerId = subject && getTakedownSubject(subject.artworkId, subject.artwork).ownerId;
-  if (await isOwn(services, item, operatorId, [ownerId, announcement?.artistId])) return fail("case_own");
+  if (await isOwn(services, item, { subject, announcement }, operatorId)) return fail("case_own");
   if (outcome === "take_down" && announcementId) {
     if (!announcement) return fail("case_artwork_deleted");
     await attempt(table, [buildAnnouncementRestoration(announcementId)]);

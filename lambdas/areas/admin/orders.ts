@@ -8,7 +8,6 @@ import {
 } from "#shared/contract/admin.ts";
 import { OrderId } from "#shared/model/ids.ts";
 import type { OrderRecord } from "#shared/model/order-record.ts";
-import { renderSubject, renderText } from "../../platform/mail/email-template.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { queryAll } from "../../platform/table/query-all.ts";
@@ -24,7 +23,7 @@ import { type Money, NO_MONEY, type ProviderMoney } from "../purchases/ledger/mo
 import { addMovement, toOrderMoney } from "../purchases/ledger/to-order-money.ts";
 import { toProviderMoney } from "../purchases/ledger/to-provider-money.ts";
 import {
-  findFurther,
+  findFurtherOrders,
   findOrder,
   findPayingOrder,
   getPlacedAt,
@@ -39,6 +38,7 @@ import { findPayment, parsePaymentMetadata } from "../purchases/stripe/request-p
 import { findPeople } from "../users/find-people.ts";
 import { actOnOrder } from "./order-actions.ts";
 import { composeOrderMails } from "./order-mails.ts";
+import { toPreview } from "./preview-mails.ts";
 import type { AdminServices } from "./services.ts";
 
 /** The id in an order's link or path, or the text itself. */
@@ -161,10 +161,10 @@ export const readOrderRecordDocumentHandler = handle(
     if (!order) return fail("document_not_found");
     const [documents, further, { drawDocument }] = await Promise.all([
       findDocuments(table, order.orderId),
-      findFurther(table, [order]),
+      findFurtherOrders(table, order),
       import("../purchases/pdf/draw-document.ts"),
     ]);
-    return (await drawDocument(order, documents, nth, further.get(order.orderId))) ?? fail("document_not_found");
+    return (await drawDocument(order, documents, nth, further)) ?? fail("document_not_found");
   },
 );
 
@@ -173,8 +173,7 @@ export const previewOrderMailsHandler = handle(
   async ({ params: { orderId }, body: { action, reason = "" } }, services: AdminServices) => {
     const order = await findPayingOrder(services.table, orderId);
     if (!order) return fail("order_not_found");
-    const mails = composeOrderMails(services, order, action, reason);
-    return { mails: mails.map(({ to, email }) => ({ to, subject: renderSubject(email), text: renderText(email) })) };
+    return { mails: composeOrderMails(services, order, action, reason).map(toPreview) };
   },
 );
 

@@ -1,5 +1,5 @@
 import { type ArtworkAction, type CaseAction, isOrderAction, type MailPreview } from "#shared/model/case.ts";
-import { renderSubject, renderText } from "../../platform/mail/email-template.ts";
+import { type EmailTemplate, renderSubject, renderText } from "../../platform/mail/email-template.ts";
 import { findReadableArtwork } from "../artwork/find-artwork.ts";
 import { getTakedownSubject } from "../artwork/take-down-artwork.ts";
 import { addBusinessDays, findOpenTakedowns } from "../artwork/takedowns.ts";
@@ -66,6 +66,18 @@ function composeLift({ siteOrigin }: AdminServices, { authorId }: Subject, { act
   return [{ to: "owner", userId: authorId, kind: "accountSuspensionLifted", email } as const];
 }
 
+interface ComposedMail {
+  readonly to: MailPreview["to"];
+  readonly email: EmailTemplate;
+}
+
+/** A mail as its receiver reads it. */
+export const toPreview = ({ to, email }: ComposedMail): MailPreview => ({
+  to,
+  subject: renderSubject(email),
+  text: renderText(email),
+});
+
 /** Every mail that a decision would send, as its receiver reads it. */
 export async function previewMails(services: AdminServices, item: Subject, draft: Draft): Promise<MailPreview[]> {
   const { action, reason = "", rule, answer } = draft;
@@ -75,5 +87,5 @@ export async function previewMails(services: AdminServices, item: Subject, draft
     (order && isOrderAction(action) ? composeOrderMails(services, order, action, reason) : undefined) ??
     (await composeTakedown(services, item, draft)) ??
     (await composeDecisionMails(services, { ...item, outcome: action, reason, rule, answer }));
-  return mails.map(({ to, email }) => ({ to, subject: renderSubject(email), text: renderText(email) }));
+  return mails.map(toPreview);
 }

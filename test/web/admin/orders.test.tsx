@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { FoundOrders, OrderRecord } from "#shared/model/order-record.ts";
 import { formatOrderNumber } from "#shared/rules/order-number.ts";
-import { keepLookReason } from "#web/features/admin/people/look-reasons.ts";
+import { keepLookReason } from "#web/features/admin/looks/look-reasons.ts";
 import { ok, toId } from "../artwork/given.ts";
 import { failure } from "../support/fixtures.ts";
 import { catchSavedFiles } from "../support/saved-files.ts";

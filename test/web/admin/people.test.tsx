@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { AccountRecord, FoundPerson } from "#shared/model/account-record.ts";
 import { OPERATOR_PERMISSIONS, type OperatorPermission } from "#shared/model/operator.ts";
-import { keepLookReason } from "#web/features/admin/people/look-reasons.ts";
+import { keepLookReason } from "#web/features/admin/looks/look-reasons.ts";
 import { aCard, ok, toId } from "../artwork/given.ts";
 import { failure } from "../support/fixtures.ts";
 import { createSiteNetwork, openSite } from "../support/site.tsx";

@@ -3,7 +3,7 @@ import { $add, $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { ArtworkEntity } from "../../artwork/artwork.entity.ts";
 import { type ArtworkItem, buildShownCondition } from "../../artwork/find-artwork.ts";
 import type { IntentItem } from "./find-intent.ts";
-import type { OrderItem } from "./find-orders.ts";
+import { getPayingId, type OrderItem } from "./find-orders.ts";
 
 type Opened = Pick<
   IntentItem,
@@ -57,8 +57,6 @@ export const endOpenPayment = ({ artworkId, licenseExclusive, counted }: Opened,
         }),
       ]
     : [];
-
-const getPayingId = ({ orderId, leadOrderId }: Pick<OrderItem, "orderId" | "leadOrderId">) => leadOrderId ?? orderId;
 
 /** Puts an artwork back on the market after the refund of its exclusive licence. */
 export const endExclusiveSale = (order: OrderItem, artwork: ArtworkItem | undefined) =>

@@ -94,6 +94,11 @@ export async function findOrders(table: OpenTable, orderIds: readonly string[]):
   return found.filter((item) => item !== undefined);
 }
 
+/** A licence's order, with the one that pays for it if the licence is one of several. */
+export type Paying = Pick<OrderItem, "orderId" | "leadOrderId">;
+
+export const getPayingId = ({ orderId, leadOrderId }: Paying) => leadOrderId ?? orderId;
+
 /** The order that paid for a licence: its own, or that of several licences. */
 export async function findPayingOrder(table: OpenTable, orderId: string) {
   const order = await findOrder(table, orderId);
@@ -108,6 +113,10 @@ export async function findFurther(table: OpenTable, orders: readonly OrderItem[]
   );
   return Map.groupBy(further, ({ leadOrderId }) => leadOrderId);
 }
+
+/** The orders of an order's further licences. */
+export const findFurtherOrders = async (table: OpenTable, order: OrderItem) =>
+  (await findFurther(table, [order])).get(order.orderId) ?? [];
 
 /** The artwork of each licence that these entries of a list are for. */
 export async function listLicensedArtwork(table: OpenTable, entries: readonly OrderEntry[]): Promise<string[]> {

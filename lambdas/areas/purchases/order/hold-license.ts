@@ -3,7 +3,7 @@ import { $add, $get, $remove, $set } from "dynamodb-toolbox/entity/actions/updat
 import { isOfOwnKind } from "#shared/license-terms.ts";
 import { findDuplicateLicense } from "#shared/rules/duplicate-licenses.ts";
 import { VersionEntity } from "../../artwork/artwork.entity.ts";
-import type { HoldingItem, OrderItem } from "./find-orders.ts";
+import { getPayingId, type HoldingItem, type OrderItem, type Paying } from "./find-orders.ts";
 import { computeLicenseKey, listPossibleLicenses } from "./license-key.ts";
 import { buildOwnershipPartition, OrderHoldingEntity } from "./order-holding.entity.ts";
 
@@ -21,11 +21,6 @@ type Licensed = Pick<
   | "licenseExclusive"
   | "offerId"
 >;
-
-/** The order that pays for a licence: another one, if the licence is one of several. */
-type Paying = Pick<OrderItem, "orderId" | "leadOrderId">;
-
-const getPayingId = ({ orderId, leadOrderId }: Paying) => leadOrderId ?? orderId;
 
 type Holding = HoldingItem | undefined;
 

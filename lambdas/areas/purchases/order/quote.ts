@@ -58,8 +58,7 @@ export async function quote(services: QuoteServices, request: PaymentRequest) {
   ]);
   if (!buyer) return fail("forbidden");
   if (sold instanceof Failure) return sold;
-  const { sellerId, amounts, discount, ...agreed } = sold;
-  const seller = await findOpenUser(table, sellerId);
+  const { seller, amounts, discount, ...agreed } = sold;
   if (!seller?.onboarded || !seller.stripeId || isSuspended(seller)) return fail("purchases_disabled");
   const tax = features.tax ? await calculateTax(payments, { net: amounts.orderSpent, billedTo, vat }, log) : undefined;
   if (tax instanceof Failure) return tax;
@@ -101,7 +100,7 @@ async function quoteLicense(
     findHolding(services.table, { artworkId: wanted.artworkId, buyerId }),
   ]);
   if (option instanceof Failure) return option;
-  const { artwork, licensePrice: price } = option;
+  const { artwork, licensePrice: price, seller } = option;
   // Free licences need no payment.
   if (price === 0) return fail("intent_invalid");
   const duplicate = findDuplicateProblem(holding, wanted);
@@ -110,7 +109,7 @@ async function quoteLicense(
   if (sale instanceof Failure) return sale;
   return {
     ...sale,
-    sellerId: artwork.ownerId,
+    seller,
     artworkId: artwork.artworkId,
     versionId: artwork.versionId,
     title: getTitle(artwork),
@@ -156,7 +155,7 @@ async function quoteOffer(services: QuoteServices, { buyerId, vat, reference }: 
     return fail("invalid_request", { fields: { [vat ? "billingVat" : "billingReference"]: MESSAGES.invalid } });
   }
   const licenseCompany = wanted.licenseCompany || NO_COMPANY;
-  const { offerId, items, licenseTerms, licenseExclusive, artistId: sellerId, amounts } = offer;
+  const { offerId, items, licenseTerms, licenseExclusive, artistId, amounts } = offer;
   for (const item of items) {
     const problem =
       (await findReservation(services, item.artworkId, licenseExclusive === true)) ??
@@ -176,7 +175,7 @@ async function quoteOffer(services: QuoteServices, { buyerId, vat, reference }: 
     items,
     licenseTerms,
     licenseExclusive,
-    sellerId,
+    seller: await findOpenUser(services.table, artistId),
     amounts,
     discount: undefined,
   };

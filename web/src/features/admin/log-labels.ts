@@ -2,7 +2,7 @@ import { AUDIT_EVENTS } from "#shared/audit.ts";
 import { FAILURES } from "#shared/failures.ts";
 import type { LogEntry } from "#shared/model/operator.ts";
 import { formatNameWithHandle } from "#shared/rules/person-name.ts";
-import { LOOK_REASON_LABELS } from "./people/look-reasons.ts";
+import { LOOK_REASON_LABELS } from "./looks/look-reasons.ts";
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -3,7 +3,7 @@ import { Failure } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import { findMedia } from "../../../media/find-media.ts";
 import { getLicensedFolder, isGuarded } from "../../../media/preview-sets.ts";
-import type { OrderItem } from "../../order/find-orders.ts";
+import { getPayingId, type OrderItem } from "../../order/find-orders.ts";
 import { isValid, toLicense } from "../../order/order-view.ts";
 import { signCertificate } from "../../order/sign-certificate.ts";
 import { findOwnOrder } from "./orders.ts";
@@ -44,7 +44,7 @@ export const readCertificatePdfHandler = handle(
       import("../../pdf/draw-certificate.ts"),
     ]);
     return drawCertificate({
-      orderId: order.leadOrderId ?? order.orderId,
+      orderId: getPayingId(order),
       license: toLicense(order, actor.userId),
       certificate,
       picture,

@@ -5,7 +5,7 @@ import { handle } from "../../../../platform/runtime/handle.ts";
 import { toPage } from "../../../../platform/runtime/page.ts";
 import { toDocument } from "../../documents/document-view.ts";
 import { findDocuments, queryDocuments } from "../../documents/find-documents.ts";
-import { findFurther } from "../../order/find-orders.ts";
+import { findFurtherOrders } from "../../order/find-orders.ts";
 import { findOwnOrder } from "./orders.ts";
 import type { LicensesServices } from "./services.ts";
 
@@ -17,10 +17,10 @@ export const readDocumentHandler = handle(
     if (order instanceof Failure) return fail("document_not_found");
     const [documents, further, { drawDocument }] = await Promise.all([
       findDocuments(table, orderId),
-      findFurther(table, [order]),
+      findFurtherOrders(table, order),
       import("../../pdf/draw-document.ts"),
     ]);
-    return (await drawDocument(order, documents, nth, further.get(orderId))) ?? fail("document_not_found");
+    return (await drawDocument(order, documents, nth, further)) ?? fail("document_not_found");
   },
 );
 

@@ -13,7 +13,7 @@ import { findThread, findThreadId } from "../../../messages/find-threads.ts";
 import { findPeople } from "../../../users/find-people.ts";
 import { toDocument } from "../../documents/document-view.ts";
 import { findDocuments } from "../../documents/find-documents.ts";
-import { findFurther, findOrder, findOrders, queryOrders } from "../../order/find-orders.ts";
+import { findFurther, findFurtherOrders, findOrder, findOrders, queryOrders } from "../../order/find-orders.ts";
 import { isValid, toOrder } from "../../order/order-view.ts";
 import { deliverFile } from "./deliver-file.ts";
 import { buildFileName } from "./file-name.ts";
@@ -68,7 +68,7 @@ export const readOrderHandler = handle(
     if (named instanceof Failure) return named;
     const order = (named.leadOrderId && (await findOrder(table, named.leadOrderId))) || named;
     const { artworkId, buyerId, sellerId } = order;
-    const further = (await findFurther(table, [order])).get(order.orderId) ?? [];
+    const further = await findFurtherOrders(table, order);
     const [getPerson, artwork, mature, documents, thread, review] = await Promise.all([
       findPeople(table, [buyerId, sellerId]),
       findShownArtwork(table, artworkId, userId),

@@ -6,7 +6,7 @@ import { buildRequestKey } from "../../../../platform/runtime/request.ts";
 import { findMature } from "../../../artwork/find-cards.ts";
 import { findPeople } from "../../../users/find-people.ts";
 import { finalizeOrder } from "../../order/finalize-order.ts";
-import { findFurther, findOrder } from "../../order/find-orders.ts";
+import { findFurtherOrders, findOrder } from "../../order/find-orders.ts";
 import { toOrder } from "../../order/order-view.ts";
 import { placeFreeOrder } from "../../order/place-free-order.ts";
 import { refundRest } from "../../order/refund-order.ts";
@@ -29,7 +29,7 @@ export const placeOrderHandler = handle(
             requestKey: buildRequestKey(idempotencyKey, body),
           });
     if (order instanceof Failure) return order;
-    const further = (await findFurther(services.table, [order])).get(order.orderId) ?? [];
+    const further = await findFurtherOrders(services.table, order);
     const [getPerson, mature] = await Promise.all([
       findPeople(services.table, [order.sellerId]),
       findMature(

@@ -13,7 +13,7 @@ import { NameLink } from "#web/ui/name-link.tsx";
 import { PersonName } from "#web/ui/person.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { AccountFacts } from "../account-facts.tsx";
-import { keepLookReason } from "../people/look-reasons.ts";
+import { keepLookReason } from "../looks/look-reasons.ts";
 
 interface PersonLinkProps {
   readonly account: Account;

@@ -38,11 +38,11 @@ import { toast } from "#web/ui/toaster.tsx";
 import { DecisionButtons } from "../decision-buttons.tsx";
 import type { DecisionTexts } from "../decision-dialog.tsx";
 import { ACTION_TEXTS, formatOutcome, KIND_NAMES } from "../decision-texts.ts";
+import { LookDialog } from "../looks/look-dialog.tsx";
+import { findLookReason, keepLookReason } from "../looks/look-reasons.ts";
 import type { Draft } from "../mail-previews.tsx";
 import { Part } from "../part.tsx";
-import { findLookReason, keepLookReason } from "../people/look-reasons.ts";
 import { OrderFacts, OrderFigure } from "./order-facts.tsx";
-import { OrderLookDialog } from "./order-look-dialog.tsx";
 
 const muted = { textStyle: "sm", color: "fg.muted" } as const;
 
@@ -301,7 +301,8 @@ export function OrderPage({ operator, orderId }: OrderPageProps) {
         Back to the search
       </SiteLink>
       {!look && (
-        <OrderLookDialog
+        <LookDialog
+          subject="order"
           onClose={() => navigate("/admin/orders")}
           onLook={(given) => {
             keepLookReason(operator.name, orderId, given);

@@ -20,13 +20,13 @@ import { ResponsiveTable } from "#web/ui/responsive-table.tsx";
 import { profilePath, SiteLink } from "#web/ui/site-link.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 import { formatEvent, formatOutcome } from "../log-labels.ts";
+import { LookDialog } from "../looks/look-dialog.tsx";
+import { findLookReason, keepLookReason } from "../looks/look-reasons.ts";
 import { Part } from "../part.tsx";
 import { AccountActions } from "./account-actions.tsx";
 import { AccountCaseList, AccountMailList } from "./account-history.tsx";
 import { AccountArtworkList, AccountOrderList } from "./account-lists.tsx";
 import { AccountStateBadge } from "./account-state.tsx";
-import { LookDialog } from "./look-dialog.tsx";
-import { findLookReason, keepLookReason } from "./look-reasons.ts";
 
 const countryName = (code: string) => COUNTRIES.find((country) => country.code === code)?.name ?? code;
 
@@ -213,6 +213,7 @@ export function Account({ operator, userId }: AccountProps) {
       </SiteLink>
       {!look && (
         <LookDialog
+          subject="account"
           onClose={() => navigate("/admin/people")}
           onLook={(given) => {
             keepLookReason(operator.name, userId, given);

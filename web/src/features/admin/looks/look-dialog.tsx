@@ -1,33 +1,38 @@
 import { Dialog } from "@chakra-ui/react";
-import type { LookReason } from "#shared/model/operator.ts";
-import { OrderLook } from "#shared/model/order-record.ts";
+import { Look, type LookReason } from "#shared/model/operator.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { ModalDialog } from "#web/ui/modal-dialog.tsx";
-import { LookReasonField } from "../people/look-reason-field.tsx";
+import { LookReasonField } from "./look-reason-field.tsx";
 
-interface OrderLookDialogProps {
+const PRIVATE = {
+  account: "It shows what is private to its owner.",
+  order: "It shows what its buyer and its artist keep private.",
+} as const;
+
+interface LookDialogProps {
+  readonly subject: keyof typeof PRIVATE;
   readonly onLook: (reason: LookReason) => void;
   readonly onClose: () => void;
 }
 
-/** Asks why an operator looks at an order. */
-export function OrderLookDialog({ onLook, onClose }: OrderLookDialogProps) {
+/** Asks why an operator looks at something private. */
+export function LookDialog({ subject, onLook, onClose }: LookDialogProps) {
   const form = useContractForm({
-    schema: OrderLook,
+    schema: Look,
     defaultValues: {},
     onSubmit: async ({ reason }) => onLook(reason),
   });
   return (
     <ModalDialog onClose={onClose}>
-      <Dialog.Title>Why do you need to see this order?</Dialog.Title>
-      <Dialog.Description>It shows what its buyer and its artist keep private.</Dialog.Description>
+      <Dialog.Title>Why do you need to see this {subject}?</Dialog.Title>
+      <Dialog.Description>{PRIVATE[subject]}</Dialog.Description>
       <Form form={form} label="Reason of your look">
         <LookReasonField />
         <DialogButtons>
           <SubmitButton size="md" width="auto" mayBeUnchanged>
-            Show the order
+            Show the {subject}
           </SubmitButton>
         </DialogButtons>
       </Form>
