@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { areas, isOn } from "#shared/contract/areas.ts";
+import { areas } from "#shared/contract/areas.ts";
 import { listArtwork } from "#shared/contract/artwork.ts";
 import { buildFailureBody } from "#shared/failures.ts";
 import { PAGES } from "#shared/pages.ts";
 import { buildRouteKey, type Route } from "#shared/route.ts";
-import { call, get, openStage, request, type Stage } from "./stage.ts";
+import { call, get, getVisitorStatus, openStage, request, type Stage } from "./stage.ts";
 
 let stage: Stage;
 /** A script of the site, as its pages name it. */
@@ -164,7 +164,7 @@ const reads = Object.values(areas)
 
 describe("without a token", () => {
   test.each(reads.filter(([, { access }]) => access !== "public"))("%s answers nothing", async (_, route) => {
-    expect((await request(route)).status).toBe(isOn(route, stage.features) ? 401 : 404);
+    expect((await request(route)).status).toBe(getVisitorStatus(route, stage));
   });
 
   test.each(reads.filter(([, { optionalAuth }]) => optionalAuth))("%s refuses an invalid one too", async (_, route) => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod/mini";
+import { isOn } from "#shared/contract/areas.ts";
 import { FEATURES, type Feature } from "#shared/features.ts";
 import type { Route, RouteBodyInput, RouteParamsInput, RouteQueryInput, RouteResult } from "#shared/route.ts";
 
@@ -43,6 +44,10 @@ export async function findStage(url: string): Promise<Stage> {
   const isLaptop = ["localhost", "127.0.0.1"].includes(hostname) && (await fetch(`${origin}/__local/mail`)).ok;
   return { ...configuration, origin, isLaptop, isTrial: TRIALS.includes(configuration.stage) };
 }
+
+/** The status that a visitor gets: the administration's routes are unknown to everybody but operators. */
+export const getVisitorStatus = (route: Route, { features }: Stage) =>
+  route.access === "operator" || !isOn(route, features) ? 404 : 401;
 
 let found: Promise<Stage> | undefined;
 

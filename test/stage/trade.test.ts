@@ -20,7 +20,7 @@ import { becomeSeller, buyWithCard } from "./payment.ts";
 import { logIn, type Member, newForm, openCleanup, openPeople } from "./people.ts";
 import { uploadPicture } from "./pictures.ts";
 import { openSocket } from "./socket.ts";
-import { buildPath, call, get, openStage, request, type Stage, waitFor } from "./stage.ts";
+import { buildPath, call, get, getVisitorStatus, openStage, request, type Stage, waitFor } from "./stage.ts";
 
 interface Work {
   readonly artworkId: string;
@@ -219,8 +219,8 @@ const routes = Object.values(areas)
 
 describe("rights", () => {
   test.each(routes)("%s is refused to a visitor", async (_, route) => {
-    const expected = isOn(route, stage.features) ? 401 : 404;
-    expect((await request(route, route.method === "GET" ? {} : { body: {} })).status).toBe(expected);
+    const { status } = await request(route, route.method === "GET" ? {} : { body: {} });
+    expect(status).toBe(getVisitorStatus(route, stage));
   });
 
   const own = routes.filter(([, { access }]) => access === "self");
