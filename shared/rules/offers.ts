@@ -20,7 +20,7 @@ interface DatedOffer {
   readonly pending?: string | undefined;
 }
 
-/** `isEnded`: a work was deleted, or the two sides can't trade any more. */
+/** `isEnded`: a work was deleted or taken down, or the two sides can't trade. */
 export function getOfferStatus({ state, until, pending }: DatedOffer, now: Date, isEnded = false): OfferStatus {
   if (state !== "open" || pending !== undefined) return state;
   if (isEnded) return "withdrawn";

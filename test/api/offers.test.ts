@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { blockArtwork, unblockArtwork } from "#lambdas/areas/artwork/block-artwork.ts";
 import { findArtwork } from "#lambdas/areas/artwork/find-artwork.ts";
 import { hashTerms } from "#lambdas/areas/purchases/order/certificate-payload.ts";
+import { liftSuspension, suspendAccount } from "#lambdas/areas/users/suspension.ts";
 import { announceMessages } from "#lambdas/events/streams/announce-messages.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
@@ -275,6 +277,37 @@ describe("buying an offer", () => {
     expect((await shop.begin(blocked.offered, stranger.userId, { offerId: third })).failure.code).toBe(
       "offer_not_found",
     );
+  });
+
+  test("is refused while its work is taken down or its artist suspended, as both sides see", async () => {
+    const sides = await talk();
+    const { offerId } = (await make(sides)).body;
+    const expectEnded = async (isEnded: boolean) => {
+      const status = isEnded ? "withdrawn" : "open";
+      for (const { userId } of [sides.buyer, sides.seller]) {
+        expect((await read(offerId, userId)).body.status).toBe(status);
+      }
+      if (isEnded) expect((await accept(sides, offerId)).status).toBe(410);
+    };
+    const { services } = api;
+    await blockArtwork(services, sides.offered.artworkId, "artwork");
+    await expectEnded(true);
+    await unblockArtwork(services, sides.offered.artworkId, "artwork");
+    await expectEnded(false);
+
+    const { userId } = sides.seller;
+    const suspensionId = crypto.randomUUID();
+    const at = services.now().toISOString();
+    await suspendAccount(services.table, userId, {
+      suspensionId,
+      at,
+      reason: "Spam",
+      rule: "terms",
+      operatorId: userId,
+    });
+    await expectEnded(true);
+    await liftSuspension(services.table, userId, { suspensionId, liftedAt: at, liftReason: "A mistake" });
+    await expectEnded(false);
   });
 
   test("keeps it from being withdrawn until the payment ends; one that began in time still finishes", async () => {

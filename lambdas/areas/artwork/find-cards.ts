@@ -6,13 +6,13 @@ import { MarketplaceTable, type OpenTable } from "../../platform/table/marketpla
 import { ArtworkEntity } from "./artwork.entity.ts";
 import { isMature } from "./cards.ts";
 
-/** Card attributes, visibility and deletion of up to 100 artworks by id, including hidden and deleted ones. */
+/** Card attributes, visibility, deletion and block of up to 100 artworks by id, including hidden and deleted ones. */
 export async function findCards(table: OpenTable, artworkIds: readonly string[]) {
   if (artworkIds.length === 0) return new Map<string, never>();
   const requests = artworkIds.map((artworkId) => ArtworkEntity.build(BatchGetRequest).key({ artworkId }));
   const command = MarketplaceTable.build(BatchGetCommand)
     .requests(...requests)
-    .options({ attributes: ["artworkId", ...CARD_ATTRIBUTES, "visibility", "deletedAt"] });
+    .options({ attributes: ["artworkId", ...CARD_ATTRIBUTES, "visibility", "deletedAt", "blocked"] });
   const items = await batchGet(table, command);
   return new Map(items.flatMap((item) => (item ? [[item.artworkId, item]] : [])));
 }

@@ -5,6 +5,7 @@ import { batchGet, inBatches } from "../../../platform/table/batch-get.ts";
 import { MarketplaceTable, type OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { hasBlocked } from "../../messages/find-blocks.ts";
 import { findOpenUser } from "../../users/open-account.ts";
+import { isSuspended } from "../../users/suspension.ts";
 import { OfferEntity } from "./offer.entity.ts";
 
 export async function findOffer(table: OpenTable, offerId: string) {
@@ -34,7 +35,7 @@ export async function findOffers(table: OpenTable, offerIds: readonly string[]):
   return found.filter((offer) => offer !== undefined);
 }
 
-/** True while both sides' accounts are open and neither has blocked the other. */
+/** True while both sides' accounts are open, the artist may sell, and neither side has blocked the other. */
 export async function canTrade(table: OpenTable, { artistId, buyerId }: Pick<OfferItem, "artistId" | "buyerId">) {
   const [artist, buyer, ...blocked] = await Promise.all([
     findOpenUser(table, artistId),
@@ -42,5 +43,5 @@ export async function canTrade(table: OpenTable, { artistId, buyerId }: Pick<Off
     hasBlocked(table, artistId, buyerId),
     hasBlocked(table, buyerId, artistId),
   ]);
-  return artist !== undefined && buyer !== undefined && !blocked.includes(true);
+  return artist !== undefined && !isSuspended(artist) && buyer !== undefined && !blocked.includes(true);
 }

@@ -37,7 +37,7 @@ async function findOfferedVersions(table: OpenTable, offers: readonly Shown[]) {
   return new Map(
     versions.flatMap((version) => {
       const card = version && artworks.get(version.artworkId);
-      if (!version || !card || card.deletedAt) return [];
+      if (!version || !card || card.deletedAt || card.blocked) return [];
       const picture = {
         ...toPicture(version),
         artworkAlt: getTexts(version).artworkAlt || undefined,
