@@ -1,5 +1,5 @@
 import { useWatch } from "react-hook-form";
-import { listThreads, makeOffer, readThread } from "#shared/contract/messages.ts";
+import { makeOffer } from "#shared/contract/messages.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
@@ -7,32 +7,20 @@ import type { OpenThread } from "#shared/model/message.ts";
 import { OfferForm } from "#shared/model/offer.ts";
 import { computeFees } from "#shared/rules/fees.ts";
 import { getDisplayName } from "#shared/rules/person-name.ts";
-import { withIdempotencyKey } from "#web/api/idempotency-key.ts";
 import { send } from "#web/api/send.ts";
-import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { HelpDialog } from "#web/features/help/help-dialog.tsx";
-import { useSignedIn } from "#web/session/use-session.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 import { CheckField } from "#web/ui/form/check-field.tsx";
-import { DRAFT_PREFIX, readDraft, removeDraft, storeDraft } from "#web/ui/form/drafts.ts";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { TextAreaField } from "#web/ui/form/text-field.tsx";
-import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { MoneyLines } from "#web/ui/money-lines.tsx";
-import { toast } from "#web/ui/toaster.tsx";
 import { type OfferedWork, OfferWorks, toOfferedWork } from "./offer-works.tsx";
+import { useOfferForm } from "./use-offer-form.ts";
 
 interface MakeOfferDialogProps {
   readonly thread: OpenThread["thread"];
   readonly onClose: () => void;
-}
-
-interface OfferValues {
-  readonly offerItems: OfferedWork[];
-  readonly offerTerms: string;
-  readonly offerExclusive: boolean;
-  readonly offerDays: number;
 }
 
 const STANDARD_DAYS = 14;
@@ -69,39 +57,23 @@ function Preview() {
   );
 }
 
-/** Makes an offer in a conversation; what was entered is kept until it is sent. */
+/** Makes an offer in a conversation. */
 export default function MakeOfferDialog({ thread, onClose }: MakeOfferDialogProps) {
   const { threadId, subject, person } = thread;
-  const { id: userId } = useSignedIn();
-  const invalidate = useInvalidate();
-  const draftName = `${DRAFT_PREFIX} ${userId} offer ${threadId}`;
   const subjectWork =
     subject.kind === "artwork"
       ? [toOfferedWork({ artworkId: subject.id as ArtworkId, title: subject.title, picture: subject.picture })]
       : [];
-  const form = useContractForm({
+  const { form, close } = useOfferForm({
+    kind: "offer",
+    threadId,
     schema: OfferForm,
-    defaultValues: readDraft<OfferValues>(draftName) ?? {
-      offerItems: subjectWork,
-      offerTerms: "",
-      offerExclusive: false,
-      offerDays: STANDARD_DAYS,
-    },
-    onSubmit: async (body) => {
-      await withIdempotencyKey(`offer ${threadId}`, body, (idempotencyKey) =>
-        send(makeOffer, { params: { threadId }, body }, { idempotencyKey, errorMessage: MESSAGES.failedMakeOffer }),
-      );
-      removeDraft(draftName);
-      await Promise.all([invalidate(readThread, { threadId }), invalidate(listThreads)]);
-      toast.success("Offer sent");
-      onClose();
-    },
+    defaultValues: { offerItems: subjectWork, offerTerms: "", offerExclusive: false, offerDays: STANDARD_DAYS },
+    onSend: (body, idempotencyKey) =>
+      send(makeOffer, { params: { threadId }, body }, { idempotencyKey, errorMessage: MESSAGES.failedMakeOffer }),
+    sentText: "Offer sent",
+    onClose,
   });
-
-  function close() {
-    storeDraft(draftName, form.form.getValues());
-    onClose();
-  }
 
   return (
     <HelpDialog

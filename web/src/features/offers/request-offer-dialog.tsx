@@ -1,23 +1,18 @@
 import { SimpleGrid } from "@chakra-ui/react";
-import { listThreads, readThread, requestOffer } from "#shared/contract/messages.ts";
+import { requestOffer } from "#shared/contract/messages.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import type { OpenThread } from "#shared/model/message.ts";
 import { OfferRequestForm } from "#shared/model/offer.ts";
 import { getDisplayName } from "#shared/rules/person-name.ts";
-import { withIdempotencyKey } from "#web/api/idempotency-key.ts";
 import { send } from "#web/api/send.ts";
-import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { HelpDialog } from "#web/features/help/help-dialog.tsx";
-import { useSignedIn } from "#web/session/use-session.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
-import { DRAFT_PREFIX, readDraft, removeDraft, storeDraft } from "#web/ui/form/drafts.ts";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
-import { useContractForm } from "#web/ui/form/use-contract-form.ts";
-import { toast } from "#web/ui/toaster.tsx";
+import { useOfferForm } from "./use-offer-form.ts";
 
 interface RequestOfferDialogProps {
   readonly thread: OpenThread["thread"];
@@ -26,15 +21,14 @@ interface RequestOfferDialogProps {
 
 const { fact, details } = LIMITS.offerRequest;
 
-/** Asks the artist for an offer; what was entered is kept until it is sent. */
+/** Asks the artist for an offer. */
 export default function RequestOfferDialog({ thread, onClose }: RequestOfferDialogProps) {
   const { threadId, subject, person } = thread;
-  const { id: userId } = useSignedIn();
-  const invalidate = useInvalidate();
-  const draftName = `${DRAFT_PREFIX} ${userId} request ${threadId}`;
-  const form = useContractForm({
+  const { form, close } = useOfferForm({
+    kind: "request",
+    threadId,
     schema: OfferRequestForm,
-    defaultValues: readDraft<object>(draftName) ?? {
+    defaultValues: {
       artworkId: subject.id as ArtworkId,
       requestUsage: "",
       requestPlace: "",
@@ -43,25 +37,11 @@ export default function RequestOfferDialog({ thread, onClose }: RequestOfferDial
       requestDeadline: "",
       requestDetails: "",
     },
-    onSubmit: async (body) => {
-      await withIdempotencyKey(`request ${threadId}`, body, (idempotencyKey) =>
-        send(
-          requestOffer,
-          { params: { threadId }, body },
-          { idempotencyKey, errorMessage: MESSAGES.failedRequestOffer },
-        ),
-      );
-      removeDraft(draftName);
-      await Promise.all([invalidate(readThread, { threadId }), invalidate(listThreads)]);
-      toast.success("Request sent");
-      onClose();
-    },
+    onSend: (body, idempotencyKey) =>
+      send(requestOffer, { params: { threadId }, body }, { idempotencyKey, errorMessage: MESSAGES.failedRequestOffer }),
+    sentText: "Request sent",
+    onClose,
   });
-
-  function close() {
-    storeDraft(draftName, form.form.getValues());
-    onClose();
-  }
 
   return (
     <HelpDialog
