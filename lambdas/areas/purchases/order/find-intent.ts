@@ -18,6 +18,7 @@ import {
   IntentEntity,
   OPEN_INTENTS,
 } from "./intent.entity.ts";
+import type { LicenseIdentity } from "./license-key.ts";
 
 /** The buyer's last payment for an artwork, open or not. */
 export async function findIntent(table: OpenTable, { artworkId, buyerId }: HoldingKey) {
@@ -89,20 +90,8 @@ export async function findLockingIntent(table: OpenTable, key: HoldingKey) {
   return findIntent(table, { ...key, artworkId: holding.pendingAt });
 }
 
-type Licensed = Pick<
-  IntentItem,
-  | "artworkId"
-  | "buyerId"
-  | "orderId"
-  | "versionId"
-  | "title"
-  | "licenseUsage"
-  | "licenseType"
-  | "licenseCompany"
-  | "licenseTerms"
-  | "licenseExclusive"
-  | "offerId"
-> &
+type Licensed = LicenseIdentity &
+  Pick<IntentItem, "artworkId" | "buyerId" | "orderId" | "versionId" | "title"> &
   Partial<Pick<IntentItem, "items">>;
 
 /** Each licence that an intent pays for, with the attributes that they share; `price` in cents. */

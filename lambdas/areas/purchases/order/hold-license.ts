@@ -4,23 +4,11 @@ import { isOfOwnKind } from "#shared/license-terms.ts";
 import { findDuplicateLicense } from "#shared/rules/duplicate-licenses.ts";
 import { VersionEntity } from "../../artwork/artwork.entity.ts";
 import { getPayingId, type HoldingItem, type OrderItem, type Paying } from "./find-orders.ts";
-import { computeLicenseKey, listPossibleLicenses } from "./license-key.ts";
+import { computeLicenseKey, type LicenseIdentity, listPossibleLicenses } from "./license-key.ts";
 import { buildOwnershipPartition, OrderHoldingEntity } from "./order-holding.entity.ts";
 
 /** Attributes that identify the licence of a placed or future order. */
-type Licensed = Pick<
-  OrderItem,
-  | "orderId"
-  | "artworkId"
-  | "buyerId"
-  | "versionId"
-  | "licenseUsage"
-  | "licenseType"
-  | "licenseCompany"
-  | "licenseTerms"
-  | "licenseExclusive"
-  | "offerId"
->;
+type Licensed = LicenseIdentity & Pick<OrderItem, "orderId" | "artworkId" | "buyerId" | "versionId">;
 
 type Holding = HoldingItem | undefined;
 
