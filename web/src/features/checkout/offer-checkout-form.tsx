@@ -1,7 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { LIMITS } from "#shared/limits.ts";
 import type { BillingForm } from "#shared/model/billing.ts";
 import { HolderForm } from "#shared/model/license.ts";
 import type { OfferCheckout } from "#shared/model/offer.ts";
@@ -9,14 +8,14 @@ import type { OpenIntent } from "#shared/model/order.ts";
 import { FURTHER_USAGE, isHeldByCompany, type LicenseUsage, OWN_USAGE } from "#shared/rules/license-holder.ts";
 import { ApiError } from "#web/api/response.ts";
 import { EMPTY_BILLING, splitName } from "#web/features/billing/billing-fields.tsx";
-import { LICENSE_LABELS, USAGE_LABELS } from "#web/features/licenses/license-labels.ts";
+import { LicenseAssigneeField, LicenseCompanyField } from "#web/features/licenses/license-holder-fields.tsx";
+import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { LicenseLimits } from "#web/features/licenses/license-limits.tsx";
 import { AgreedTerms } from "#web/features/offers/agreed-terms.tsx";
 import { OfferItems } from "#web/features/offers/offer-items.tsx";
 import { useFeatures } from "#web/session/features.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { Form } from "#web/ui/form/form.tsx";
-import { TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { countLabel } from "#web/ui/labels.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -158,22 +157,8 @@ export function OfferCheckoutForm({ checkout, refetch, onOpenIntent, onStarted, 
               {types.length > 1 ? `${LICENSE_LABELS[type].name}:` : null}
             </LicenseLimits>
           ))}
-          {isHeldByCompany(licenseUsage) && (
-            <TextField
-              name="licenseCompany"
-              label="Company"
-              max={LIMITS.licenseCompany.max}
-              autoComplete="organization"
-              hint="Its registered name."
-            />
-          )}
-          <TextField
-            name="licenseAssignee"
-            label={USAGE_LABELS[licenseUsage].assigneeField}
-            max={LIMITS.licenseParty.max}
-            autoComplete="name"
-            optional
-          />
+          <LicenseCompanyField licenseUsage={licenseUsage} />
+          <LicenseAssigneeField licenseUsage={licenseUsage} />
         </CheckoutSection>
         <BillingSection>
           <BusinessFields />

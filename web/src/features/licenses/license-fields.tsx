@@ -1,7 +1,6 @@
 import { chakra, Text } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { LIMITS } from "#shared/limits.ts";
 import type { LicenseOption } from "#shared/model/artwork.ts";
 import { isHeldByCompany, LICENSE_USAGES, OWN_USAGE } from "#shared/rules/license-holder.ts";
 import { getDisplayName } from "#shared/rules/person-name.ts";
@@ -9,10 +8,10 @@ import { useFeatures } from "#web/session/features.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { useFieldError } from "#web/ui/form/labelled-field.tsx";
-import { TextField } from "#web/ui/form/text-field.tsx";
 import { centsLabel } from "#web/ui/labels.ts";
 import { TextButton } from "#web/ui/text-button.tsx";
 import type { LicenseFormValues } from "./license-form-values.ts";
+import { LicenseAssigneeField, LicenseCompanyField } from "./license-holder-fields.tsx";
 import { LICENSE_LABELS, USAGE_LABELS } from "./license-labels.ts";
 
 /**
@@ -61,8 +60,8 @@ export function HolderFields() {
   const [isNaming, setNaming] = useState(false);
   const { setFocus } = useFormContext<LicenseFormValues>();
   const hasError = useFieldError("licenseAssignee") !== undefined;
-  const isCompany = values.licenseUsage ? isHeldByCompany(values.licenseUsage) : false;
-  const showsName = isCompany || isNaming || hasError;
+  const usage = values.licenseUsage ?? OWN_USAGE;
+  const showsName = isHeldByCompany(usage) || isNaming || hasError;
   const ownName = values.licenseAssignee.trim() || getDisplayName(user);
 
   useEffect(() => {
@@ -85,24 +84,8 @@ export function HolderFields() {
           label: value === OWN_USAGE ? `${USAGE_LABELS[value].choice} (${ownName})` : USAGE_LABELS[value].choice,
         }))}
       />
-      {isCompany && (
-        <TextField
-          name="licenseCompany"
-          label="Company"
-          max={LIMITS.licenseCompany.max}
-          autoComplete="organization"
-          hint="Its registered name."
-        />
-      )}
-      {showsName && (
-        <TextField
-          name="licenseAssignee"
-          label={USAGE_LABELS[values.licenseUsage ?? OWN_USAGE].assigneeField}
-          max={LIMITS.licenseParty.max}
-          autoComplete="name"
-          optional
-        />
-      )}
+      <LicenseCompanyField licenseUsage={usage} />
+      {showsName && <LicenseAssigneeField licenseUsage={usage} />}
     </chakra.div>
   );
 }
