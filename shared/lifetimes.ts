@@ -54,6 +54,8 @@ export const LIFETIMES = {
   notice: 365 * 24 * 60 * 60,
   /** A deleted announcement can be put back this long. */
   deletedAnnouncement: 24 * 60 * 60,
+  /** An announcement that couldn't go out at its time is still sent this long after it. */
+  lateAnnouncement: 24 * 60 * 60,
   /** An operator who took a case has it this long. */
   takenCase: 30 * 60,
   searchMiss: 30 * 24 * 60 * 60,

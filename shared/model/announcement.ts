@@ -42,7 +42,7 @@ export const AnnouncementChange = z.object({
 });
 export type AnnouncementChange = z.output<typeof AnnouncementChange>;
 
-/** An artist's text to their followers. Only its artist sees it while it is scheduled or taken down. */
+/** An artist's text to their followers. Only its artist sees it unless it is published. */
 export const Announcement = z.object({
   announcementId: AnnouncementId,
   announcementTitle: z.string(),
@@ -54,7 +54,8 @@ export const Announcement = z.object({
   discount: z.nullable(
     z.pick(DiscountCode, { discountId: true, discountCode: true, discountPercent: true, state: true }),
   ),
-  status: choice(["scheduled", "published", "taken_down"]),
+  /** Missed if its artist's account wasn't open for a day from its time on: it isn't sent unless they choose another time. */
+  status: choice(["scheduled", "published", "taken_down", "missed"]),
   /** ISO 8601: when it went out, or will. */
   publishAt: z.string(),
   /** True if it was changed after it had gone out. */

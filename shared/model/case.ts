@@ -216,8 +216,8 @@ export const CaseDetail = z.extend(Case, {
   href: z.nullable(z.string()),
   writer: z.nullable(Account),
   artwork: z.nullable(ReviewedArtwork),
-  /** The reported announcement, also once it was taken down; null once it is deleted. */
-  announcement: z.nullable(z.object({ announcement: Announcement, owner: Account })),
+  /** The reported announcement, also once it was taken down; null once its artist can't put it back any more. */
+  announcement: z.nullable(z.object({ announcement: Announcement, owner: Account, deletedAt: z.optional(z.string()) })),
   /** Artwork that it looks like. */
   copies: z.array(ReviewedArtwork),
   threadId: z.nullable(ThreadId),

@@ -5,6 +5,7 @@ import { mailOnce } from "#lambdas/platform/mail/mail-once.ts";
 import { MailRefused } from "#lambdas/platform/mail/open-mail.ts";
 import { listLog, readAccountCases, readAccountMails } from "#shared/contract/admin.ts";
 import { refreshToken } from "#shared/contract/auth.ts";
+import { createAnnouncement, deleteAnnouncement } from "#shared/contract/follows.ts";
 import { reportContent, writeTicket } from "#shared/contract/support.ts";
 import { type Account, createAccounts, withJid } from "#test/support/accounts.ts";
 import { createGiven } from "#test/support/given.ts";
@@ -66,6 +67,17 @@ test("an account's cases are those that it wrote and those about its artwork, by
   expect(await listed(await operators.createOperator(["support"]))).toEqual([[ticketId], []]);
   const log = (await api.call(listLog, { token: operator.token, query: { target: userId } })).body.items;
   expect(log.filter(({ event }) => event === "account.read_cases")).toHaveLength(2);
+});
+
+test("an account's cases name those about its announcements, also once they are deleted", async () => {
+  const { userId } = await given.member();
+  const body = { announcementTitle: "A new series", announcementText: "Dunes." };
+  const { announcementId } = (await api.call(createAnnouncement, { as: userId, body })).body;
+  const report = { link: `/announcement/${announcementId}`, reason: "It insults me.", email: "someone@ochre.test" };
+  const { noticeId } = (await api.call(reportContent, { body: report })).body;
+  await api.call(deleteAnnouncement, { as: userId, params: { announcementId } });
+  const { against } = (await api.call(readAccountCases, look(userId))).body;
+  expect(against.map(({ caseId, title }) => [caseId, title])).toEqual([[noticeId, body.announcementTitle]]);
 });
 
 test("operators alone learn from their session that they are one", async () => {

@@ -9,6 +9,7 @@ import {
 } from "#shared/contract/follows.ts";
 import { previousNotifications } from "#shared/contract/notifications.ts";
 import { reportContent } from "#shared/contract/support.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { UserId } from "#shared/model/ids.ts";
 import { createAccounts } from "#test/support/accounts.ts";
@@ -104,11 +105,36 @@ test("one report of two takes it down, and the other can be closed", async () =>
   expect((await decide(second, "take_down")).failure.fields).toEqual({ action: MESSAGES.invalid });
 });
 
-test("an announcement that its artist deleted meanwhile can't be taken down", async () => {
+test("a deletion doesn't evade a takedown while it can be undone", async () => {
   const { artist, announcementId, caseId } = await createReported();
+  const params = { announcementId };
+  await api.call(deleteAnnouncement, { as: artist.userId, params });
+  const shown = await read(caseId);
+  expect(shown.announcement?.deletedAt).toEqual(expect.any(String));
+  expect(shown.actions).toEqual(["take_down", "decline", "close"]);
+  expect((await decide(caseId, "take_down")).status).toBe(200);
+  const edit = { deleted: false, announcementTitle: "Another" } as const;
+  const edited = await api.call(updateAnnouncement, { as: artist.userId, params, body: edit });
+  expect(edited.failure.code).toBe("announcement_taken_down");
+  const restored = await api.call(updateAnnouncement, { as: artist.userId, params, body: { deleted: false } });
+  expect(restored.body).toMatchObject({ status: "taken_down", takedown: { reason } });
+  expect((await see(announcementId)).status).toBe(404);
+  await api.processEvents({ times: 2 });
+  expect(subjectsTo(`${artist.name}@ochre.test`)).toContain("Your announcement was taken down");
+});
+
+test("a takedown that is undone while the announcement is deleted mails nobody that it is back", async () => {
+  const { artist, announcementId, caseId } = await createReported();
+  await decide(caseId, "take_down");
   await api.call(deleteAnnouncement, { as: artist.userId, params: { announcementId } });
-  expect((await read(caseId)).announcement).toBeNull();
-  expect((await decide(caseId, "take_down")).failure.code).toBe("case_artwork_deleted");
+  expect((await api.call(reopenCase, { token, params: { caseId }, body: { reason: "I was wrong." } })).status).toBe(
+    200,
+  );
+  await api.processEvents({ times: 2 });
+  expect(subjectsTo(`${artist.name}@ochre.test`)).not.toContain("Your announcement is back");
+  const body = { deleted: false } as const;
+  const restored = await api.call(updateAnnouncement, { as: artist.userId, params: { announcementId }, body });
+  expect(restored.body.status).toBe("published");
 });
 
 test("a takedown before the delivery keeps it from followers until it is undone", async () => {
@@ -127,4 +153,12 @@ test("a takedown before the delivery keeps it from followers until it is undone"
   await api.call(reopenCase, { token, params: { caseId }, body: { reason: "I was wrong." } });
   await api.processEvents();
   expect(await countNotifications()).toBe(1);
+});
+
+test("an announcement that can't be put back any more isn't shown in its case", async () => {
+  const { artist, announcementId, caseId } = await createReported();
+  await api.call(deleteAnnouncement, { as: artist.userId, params: { announcementId } });
+  api.travel(LIFETIMES.deletedAnnouncement + 1);
+  const { announcement, actions } = await read(caseId);
+  expect([announcement, actions]).toEqual([null, ["decline", "close"]]);
 });

@@ -1,6 +1,9 @@
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
-import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { $remove, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { beforeAll, describe, expect, test } from "vitest";
+import { AnnouncementEntity, buildAnnouncementPlace } from "#lambdas/areas/announcements/announcement.entity.ts";
+import { findAnnouncement, listDue } from "#lambdas/areas/announcements/find-announcements.ts";
 import { closeAccount } from "#lambdas/areas/auth/close-account.ts";
 import { readCommunity } from "#lambdas/areas/personal-data/community.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";
@@ -60,7 +63,28 @@ const list = async (artist: Someone, { token, ...query }: { token?: string; limi
   (await api.call(listAnnouncements, { ...named(artist), query, ...(token ? { token } : {}) })).body;
 const titles = async (artist: Someone, token?: string) =>
   (await list(artist, token ? { token } : {})).items.map(({ announcementTitle }) => announcementTitle);
-const publishDue = () => actAs("publish-announcements", () => publishDueAnnouncements(api.services));
+const publishDue = (services: Api["services"] = api.services) =>
+  actAs("publish-announcements", () => publishDueAnnouncements(services));
+
+/** The ids of the scheduled announcements whose time has come. */
+async function findDue() {
+  const found: string[] = [];
+  for await (const { announcementId } of listDue(api.services.table, api.services.now())) found.push(announcementId);
+  return found;
+}
+
+const suspension = {
+  suspensionId: crypto.randomUUID(),
+  at: new Date().toISOString(),
+  reason: "Copies.",
+  rule: "Copyright law",
+};
+const RESTRICTIONS = {
+  blocked: { begin: { blockedAt: new Date().toISOString() }, end: { blockedAt: $remove() } },
+  suspended: { begin: { suspension: $set(suspension) }, end: { suspension: $remove() } },
+} as const;
+const restrict = ({ userId }: Someone, restriction: object) =>
+  api.services.table.send(UserEntity.build(UpdateItemCommand).item({ userId, ...restriction }));
 
 async function listNotifications({ userId }: { readonly userId: string }) {
   const params = { userId: UserId.parse(userId) };
@@ -261,7 +285,7 @@ describe("a scheduled announcement", () => {
     expect((await write(artist, { announcementTitle: "Third", publishAt: at(2 * DAY) })).status).toBe(201);
     // Its place was taken meanwhile.
     expect((await change(artist, second.body.announcementId, { deleted: false })).status).toBe(409);
-    api.travel(3 * DAY);
+    api.travel(2 * DAY + HOUR);
     await publishDue();
     expect(await titles(artist)).toEqual(["Third", "A new series"]);
   });
@@ -276,19 +300,73 @@ describe("a scheduled announcement", () => {
     expect(Date.parse(body.publishAt)).toBeGreaterThan(Date.parse(publishAt));
   });
 
-  test("of an account that is blocked waits until it is open again", async () => {
+  test.each(Object.entries(RESTRICTIONS))(
+    "of an account that is %s waits until it is open again",
+    async (_, restriction) => {
+      const { artist, fan } = await createFollowed();
+      await write(artist, { publishAt: at(HOUR) });
+      await restrict(artist, restriction.begin);
+      api.travel(2 * HOUR);
+      await publishDue();
+      await api.processEvents();
+      expect(await listNotifications(fan)).toEqual([]);
+      await restrict(artist, restriction.end);
+      await publishDue();
+      await api.processEvents();
+      expect(await listNotifications(fan)).toHaveLength(1);
+    },
+  );
+
+  test("of an account that wasn't open for a day isn't sent until its artist chooses another time", async () => {
     const { artist, fan } = await createFollowed();
-    await write(artist, { publishAt: at(HOUR) });
-    const { table } = api.services;
-    const { userId } = artist;
-    const blockedAt = new Date().toISOString();
-    await table.send(UserEntity.build(UpdateItemCommand).item({ userId, blockedAt }));
+    const { token } = artist;
+    const { announcementId, publishAt } = (await write(artist, { publishAt: at(HOUR) })).body;
+    await restrict(artist, RESTRICTIONS.blocked.begin);
+    api.travel(DAY + HOUR + 1);
+    await publishDue();
+    await restrict(artist, RESTRICTIONS.blocked.end);
+    await publishDue();
+    expect((await read(announcementId, token)).body).toMatchObject({ status: "missed", publishAt });
+    expect([await titles(artist), await titles(artist, token)]).toEqual([[], [text.announcementTitle]]);
+    expect(await findDue()).toEqual([]);
+
+    // Neither an edit nor an undone deletion sends it.
+    await change(artist, announcementId, { announcementTitle: "Another title" });
+    await remove(artist, announcementId);
+    expect((await change(artist, announcementId, { deleted: false })).body.status).toBe("missed");
+    await publishDue();
+    api.travel(8 * DAY);
+    expect(await titles(artist, token)).toEqual(["Another title"]);
+    await api.processEvents();
+    expect(await listNotifications(fan)).toEqual([]);
+
+    expect((await change(artist, announcementId, { publishAt: at(HOUR) })).body.status).toBe("scheduled");
     api.travel(2 * HOUR);
     await publishDue();
     await api.processEvents();
-    expect(await listNotifications(fan)).toEqual([]);
-    await table.send(UserEntity.build(UpdateItemCommand).item({ userId, blockedAt: $remove() }));
-    await publishDue();
+    expect((await listNotifications(fan)).map(({ title }) => title)).toEqual(["Another title"]);
+  });
+
+  test("goes out although many before it wait, or fail", async () => {
+    const [restricted, { artist, fan }] = [await given.member(), await createFollowed()];
+    const { announcementId } = (await write(restricted, { publishAt: at(HOUR) })).body;
+    const waiting = await findAnnouncement(api.services.table, announcementId);
+    if (!waiting) throw new Error("There is no such announcement");
+    await restrict(restricted, RESTRICTIONS.suspended.begin);
+    const ids = Array.from({ length: 220 }, () => api.services.newId());
+    for (const id of ids) {
+      const item = { ...waiting, announcementId: id, place: buildAnnouncementPlace(waiting.publishAt, id) };
+      await api.services.table.send(AnnouncementEntity.build(PutItemCommand).item(item));
+    }
+    await write(artist, { publishAt: at(HOUR + 60) });
+    api.travel(2 * HOUR);
+    const [failing = ""] = ids;
+    const { table } = api.services;
+    const send: typeof table.send = (command) =>
+      JSON.stringify("params" in command ? (command as { params(): unknown }).params() : {}).includes(failing)
+        ? Promise.reject(new Error("Throttled"))
+        : table.send(command);
+    await expect(publishDue({ ...api.services, table: { send } })).rejects.toThrow("1 of");
     await api.processEvents();
     expect(await listNotifications(fan)).toHaveLength(1);
   });
@@ -407,6 +485,28 @@ describe("delivery", () => {
     await api.processEvents();
     expect(await listNotifications(fan)).toHaveLength(1);
     expect(mailsTo(fan.email)).toHaveLength(1);
+  });
+
+  test("stops while the artist is blocked and then continues", async () => {
+    const { artist, fan } = await createFollowed();
+    await write(artist);
+    await restrict(artist, RESTRICTIONS.blocked.begin);
+    await api.processEvents({ times: 2 });
+    expect(await listNotifications(fan)).toEqual([]);
+    await restrict(artist, RESTRICTIONS.blocked.end);
+    await api.processEvents({ times: 2 });
+    expect(await listNotifications(fan)).toHaveLength(1);
+  });
+
+  test("doesn't continue a day later", async () => {
+    const { artist, fan } = await createFollowed();
+    await write(artist);
+    await restrict(artist, RESTRICTIONS.blocked.begin);
+    await api.processEvents({ times: 2 });
+    api.travel(DAY + 1);
+    await restrict(artist, RESTRICTIONS.blocked.end);
+    await api.processEvents({ times: 2 });
+    expect(await listNotifications(fan)).toEqual([]);
   });
 
   test("of many announcements mails a few an hour and then a summary", async () => {

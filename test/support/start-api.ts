@@ -33,6 +33,7 @@ import {
   queueAnnouncements,
   queueClosedAccounts,
   queueNewWork,
+  queueUnblockedArtists,
 } from "#lambdas/events/streams/queue-work.ts";
 import { requestLicensedPreviews } from "#lambdas/events/streams/request-licensed-previews.ts";
 import { syncAccount } from "#lambdas/events/streams/sync-account.ts";
@@ -245,6 +246,7 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
     (event) => queueClosedAccounts(event, services),
     (event) => queueNewWork(event, services),
     (event) => queueAnnouncements(event, services),
+    (event) => queueUnblockedArtists(event, services),
     (event) => mailTakedowns(event, services),
     (event) => mailDecisions(event, services),
     (event) => mailNearCopies(event, services),

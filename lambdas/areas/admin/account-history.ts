@@ -45,9 +45,9 @@ export const readAccountMailsHandler = handle(
 /** Works whose cases are queried at once. */
 const ARTWORK_AT_ONCE = 16;
 
-/** Cases about an owner's artwork: one query for each work. */
+/** Cases about an owner's announcements and artwork: one query for all announcements and for each work. */
 async function findCasesAgainst(table: OpenTable, ownerId: string) {
-  const found: CaseItem[] = [];
+  const found = await findCasesAbout(table, ownerId);
   await forEachConcurrently(await queryIdsOfOwner(table, ownerId), ARTWORK_AT_ONCE, async (artworkId) => {
     found.push(...(await findCasesAbout(table, artworkId)));
   });

@@ -11,7 +11,6 @@ import {
 import { formatNameWithHandle } from "#shared/rules/person-name.ts";
 import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { attempt } from "../../platform/table/transact.ts";
-import type { AnnouncementItem } from "../announcements/find-announcements.ts";
 import { buildAnnouncementRestoration, buildAnnouncementTakedown } from "../announcements/take-down-announcement.ts";
 import { unblockArtwork } from "../artwork/block-artwork.ts";
 import { flagMature } from "../artwork/change-artwork.ts";
@@ -63,16 +62,13 @@ export const isOwnerBlocked = async ({ table }: AdminServices, ownerId: string |
 /** Nobody decides about what is theirs, or about what they reported. */
 async function isOwn(
   { table }: AdminServices,
-  { authorId, threadId }: CaseItem,
-  {
-    subject,
-    announcement,
-  }: { readonly subject?: Subject | undefined; readonly announcement?: AnnouncementItem | undefined },
+  { authorId, threadId, artistId }: CaseItem,
+  subject: Subject | undefined,
   operatorId: string,
 ) {
   const thread = threadId ? await findThread(table, threadId) : undefined;
   const ownerId = subject && getTakedownSubject(subject.artworkId, subject.artwork).ownerId;
-  return [authorId, thread?.artistId, thread?.buyerId, announcement?.artistId, ownerId].includes(operatorId);
+  return [authorId, thread?.artistId, thread?.buyerId, artistId, ownerId].includes(operatorId);
 }
 
 /** The fields that a decision lacks; undefined if it is complete. */
@@ -105,8 +101,8 @@ export async function decide(services: AdminServices, item: CaseItem, form: Case
   const subject = await findSubject(services, item);
   const state = subject && getState(subject.artwork.parts);
   const suspended = await findAppealedSuspension(table, item);
-  const announcement = await findReportedAnnouncement(table, item);
-  if (await isOwn(services, item, { subject, announcement }, operatorId)) return fail("case_own");
+  const announcement = await findReportedAnnouncement(services, item);
+  if (await isOwn(services, item, subject, operatorId)) return fail("case_own");
   const order = item.orderId && isOrderAction(action) ? await findOrder(table, item.orderId) : undefined;
   // An action on an order says itself why it can't be done.
   const isOffered = order
@@ -203,8 +199,8 @@ export async function undo(services: AdminServices, item: CaseItem, reason: stri
     return fail("case_not_undoable");
   const done = { who: operatorId, reason, target: announcementId ?? artworkId };
   const subject = await findSubject(services, item);
-  const announcement = await findReportedAnnouncement(table, item);
-  if (await isOwn(services, item, { subject, announcement }, operatorId)) return fail("case_own");
+  const announcement = await findReportedAnnouncement(services, item);
+  if (await isOwn(services, item, subject, operatorId)) return fail("case_own");
   if (outcome === "take_down" && announcementId) {
     if (!announcement) return fail("case_artwork_deleted");
     await attempt(table, [buildAnnouncementRestoration(announcementId)]);

@@ -31,7 +31,7 @@ export const AnnouncementEntity = new Entity({
     rule: string().optional(),
     /** ISO 8601; its artist can put it back until it expires. */
     deletedAt: string().optional(),
-    /** Its list in the index `ranked`, absent once deleted, and its place there. */
+    /** Its list in the index `ranked`, absent once deleted, and its place there. A missed one is in its artist's list. */
     list: string().optional().savedAs("rankedPk"),
     place: string().savedAs("rankedSk"),
     /** The artist's partition in the index `byOwner`, deleted ones included. */
@@ -44,7 +44,7 @@ export const AnnouncementEntity = new Entity({
 /** The list of all scheduled announcements in the index `ranked`, the next one first. */
 export const SCHEDULED_ANNOUNCEMENTS = "SCHEDULED_ANNOUNCEMENTS";
 
-/** The partition of an artist's published announcements in the index `ranked`, and of all of theirs in `byOwner`. */
+/** The partition of an artist's published and missed announcements in the index `ranked`, and of all of theirs in `byOwner`. */
 export const buildAnnouncementsPartition = (artistId: string) => `ANNOUNCEMENTS#${artistId}`;
 
 export const buildAnnouncementPlace = (publishAt: string, announcementId: string) => `${publishAt}#${announcementId}`;

@@ -3,6 +3,7 @@ import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { getCreatedAt } from "../../platform/runtime/time.ts";
 import { batchGet, inBatches } from "../../platform/table/batch-get.ts";
 import { INDEX } from "../../platform/table/indexes.ts";
@@ -35,6 +36,14 @@ export const isPublic = ({ isPublished, takenDownAt, deletedAt }: State) =>
 export const isAnnouncementShownTo = (callerId: string | undefined, item: State & Pick<AnnouncementItem, "artistId">) =>
   isPublic(item) || (item.artistId === callerId && item.deletedAt === undefined);
 
+/** True while its artist may put a deleted announcement back; TTL deletes it later. */
+export const isRestorable = ({ deletedAt = "" }: State, now: Date) =>
+  now.getTime() - Date.parse(deletedAt) < LIFETIMES.deletedAnnouncement * 1000;
+
+/** True once it is too late to send an announcement that couldn't go out at its time. */
+export const isTooLate = ({ publishAt }: Pick<AnnouncementItem, "publishAt">, now: Date) =>
+  now.getTime() - Date.parse(publishAt) > LIFETIMES.lateAnnouncement * 1000;
+
 const formatter = AnnouncementEntity.build(EntityFormatter);
 
 const readId = (item: Record<string, unknown>) =>
@@ -60,11 +69,11 @@ export async function findScheduled(table: OpenTable, artistId: string): Promise
     times.map(({ announcementId }) => announcementId),
   );
   return found
-    .filter(({ isPublished, deletedAt }) => !isPublished && deletedAt === undefined)
+    .filter(({ list }) => list === SCHEDULED_ANNOUNCEMENTS)
     .sort((one, other) => one.place.localeCompare(other.place));
 }
 
-/** The ids of an artist's published announcements after the cursor, the latest first, those taken down included. */
+/** The ids of an artist's published announcements after the cursor, the latest first, those taken down or missed included. */
 export async function queryPublishedIds(
   table: OpenTable,
   artistId: string,
@@ -84,15 +93,24 @@ export async function queryPublishedIds(
   );
 }
 
-/** Ids of the scheduled announcements whose time has come, the oldest first. */
-export async function queryDueIds(table: OpenTable, now: Date): Promise<string[]> {
+const DUE_AT_ONCE = 100;
+
+/** The scheduled announcements whose time has come, the oldest first, read page by page. */
+export async function* listDue(table: OpenTable, now: Date) {
   // Sorts after every id at this moment.
-  const range = { lt: buildAnnouncementPlace(now.toISOString(), "~") };
-  const query = MarketplaceTable.build(QueryCommand)
-    .query({ index: INDEX.ranked, partition: SCHEDULED_ANNOUNCEMENTS, range })
-    .options({ maxPages: Number.POSITIVE_INFINITY });
-  const { Items = [] } = await table.send(query);
-  return Items.map(readId);
+  const end = buildAnnouncementPlace(now.toISOString(), "~");
+  for (let start = "0"; ; ) {
+    const page = await queryPage(
+      table,
+      { index: INDEX.ranked, partition: SCHEDULED_ANNOUNCEMENTS, range: { between: [start, end] } },
+      { limit: DUE_AT_ONCE },
+      (item) => formatter.format(item, { attributes: ["announcementId", "place"] }),
+    );
+    yield* page;
+    const last = page.at(-1);
+    if (!last || page.length < DUE_AT_ONCE) return;
+    start = `${last.place}~`;
+  }
 }
 
 /** Ids of an artist's announcements, in all states; all of them by default. */

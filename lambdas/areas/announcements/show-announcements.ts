@@ -12,7 +12,7 @@ import { findCards } from "../artwork/find-cards.ts";
 import { DiscountEntity } from "../purchases/order/discount.entity.ts";
 import { type DiscountItem, getDiscountState } from "../purchases/order/discount.ts";
 import { findPeople } from "../users/find-people.ts";
-import type { AnnouncementItem } from "./find-announcements.ts";
+import { type AnnouncementItem, isTooLate } from "./find-announcements.ts";
 
 interface Services extends Pick<BaseServices, "now" | "features"> {
   readonly table: OpenTable;
@@ -34,6 +34,12 @@ function showDiscount(discount: DiscountItem | undefined, isOwn: boolean, now: D
   if (!isOwn && state !== "active") return null;
   const { discountId, code, percent } = discount;
   return { discountId: DiscountId.parse(discountId), discountCode: code, discountPercent: percent, state };
+}
+
+function getStatus(item: AnnouncementItem, now: Date): Announcement["status"] {
+  if (item.takenDownAt) return "taken_down";
+  if (item.isPublished) return "published";
+  return isTooLate(item, now) ? "missed" : "scheduled";
 }
 
 /** Announcements as the caller sees them, with their works, codes and artists read in batches. */
@@ -65,7 +71,7 @@ export async function showAnnouncements(
       artist: getPerson(item.artistId),
       artworks: toCards(shown),
       discount: showDiscount(discounts.get(item.discountId ?? ""), isOwn, now()),
-      status: item.takenDownAt ? "taken_down" : item.isPublished ? "published" : "scheduled",
+      status: getStatus(item, now()),
       publishAt: item.publishAt,
       edited: item.editedAt !== undefined,
       ...(isOwn && item.takenDownAt ? { takedown: { reason: item.reason ?? "", rule: item.rule ?? null } } : {}),

@@ -9,7 +9,7 @@ interface Takedown {
   readonly rule?: string | undefined;
 }
 
-/** Hides an announcement from everyone but its artist, and stops what is left of its delivery. */
+/** Hides an announcement, which may be deleted, from everyone but its artist, and stops what is left of its delivery. */
 export const buildAnnouncementTakedown = ({ announcementId, reason, rule }: Takedown, now: Date) =>
   AnnouncementEntity.build(UpdateTransaction)
     .item({ announcementId, takenDownAt: now.toISOString(), reason, rule: rule ?? $remove() })
@@ -18,7 +18,6 @@ export const buildAnnouncementTakedown = ({ announcementId, reason, rule }: Take
         and: [
           { attr: "artistId", exists: true },
           { attr: "takenDownAt", exists: false },
-          { attr: "deletedAt", exists: false },
         ],
       },
     });

@@ -24,7 +24,7 @@ import {
   SCHEDULED_ANNOUNCEMENTS,
 } from "./announcement.entity.ts";
 import { buildTimesUpdate, findAnnouncementTimes, refuseFullWeek } from "./announcement-times.ts";
-import { type AnnouncementItem, findAnnouncement } from "./find-announcements.ts";
+import { type AnnouncementItem, findAnnouncement, isRestorable, isTooLate } from "./find-announcements.ts";
 
 interface Services extends Pick<BaseServices, "now" | "newId" | "features"> {
   readonly table: OpenTable;
@@ -155,10 +155,11 @@ const buildSameState = ({ isPublished, deletedAt, takenDownAt }: AnnouncementIte
 });
 
 /** The time after a change, null for one that publishes now, as one whose time passed while it was deleted does. */
-function changePublishAt({ isPublished, publishAt }: AnnouncementItem, change: AnnouncementChange, now: Date) {
+function changePublishAt(before: AnnouncementItem, change: AnnouncementChange, now: Date) {
+  const { isPublished, publishAt } = before;
   const wanted = change.publishAt;
   const isSame = wanted === undefined || (wanted !== null && new Date(wanted).toISOString() === publishAt);
-  if (isSame && !isPublished && publishAt <= now.toISOString()) return null;
+  if (isSame && !isPublished && publishAt <= now.toISOString() && !isTooLate(before, now)) return null;
   if (isSame || (isPublished && wanted === null)) return publishAt;
   if (isPublished) return refuseField("publishAt", MESSAGES.announcementPublished);
   return wanted === null ? null : toPublishAt(wanted, now);
@@ -170,11 +171,7 @@ const isSameContent = (one: AnnouncementItem, other: AnnouncementItem) =>
   one.discountId === other.discountId &&
   one.artworkIds.join() === other.artworkIds.join();
 
-/** True while its artist may put a deleted announcement back; TTL deletes it later. */
-const isRestorable = ({ deletedAt = "" }: AnnouncementItem, now: Date) =>
-  now.getTime() - Date.parse(deletedAt) < LIFETIMES.deletedAnnouncement * 1000;
-
-/** Changes an artist's announcement, or puts it back, and returns it. */
+/** Changes an artist's announcement, or puts it back, and returns it. One that was taken down can only be put back as it is. */
 export const changeAnnouncement = (
   services: Services,
   { announcementId, artistId }: { readonly announcementId: string; readonly artistId: string },
@@ -187,7 +184,6 @@ export const changeAnnouncement = (
     if (before?.artistId !== artistId) return fail("announcement_not_found");
     const isRestored = before.deletedAt !== undefined;
     if (isRestored && !(change.deleted === false && isRestorable(before, now))) return fail("announcement_not_found");
-    if (before.takenDownAt) return fail("announcement_taken_down");
     const publishAt = changePublishAt(before, change, now);
     if (publishAt instanceof Failure) return publishAt;
 
@@ -205,6 +201,7 @@ export const changeAnnouncement = (
     };
     const isEdited = !isSameContent(before, after);
     const isMoved = after.publishAt !== before.publishAt;
+    if (before.takenDownAt && (isEdited || isMoved || !isRestored)) return fail("announcement_taken_down");
     if (!isEdited && !isMoved && !isRestored) return before;
     const refused =
       (after.artworkIds === before.artworkIds

@@ -26,6 +26,7 @@ export type NewCase = Pick<
   | "artworkId"
   | "threadId"
   | "announcementId"
+  | "artistId"
   | "orderId"
   | "sellerId"
   | "href"
@@ -37,8 +38,8 @@ export type NewCase = Pick<
   ({ readonly kind: Exclude<CaseKind, DatedKind> } | { readonly kind: DatedKind; readonly dueAt: string });
 
 function buildCase(opened: NewCase, at: Date) {
-  const { caseId, kind, authorId, artworkId, orderId } = opened;
-  const subjectId = artworkId ?? orderId;
+  const { caseId, kind, authorId, artworkId, orderId, artistId } = opened;
+  const subjectId = artworkId ?? orderId ?? artistId;
   const dueAt =
     "dueAt" in opened ? opened.dueAt : new Date(at.getTime() + CASE_DAYS[opened.kind] * DAY_MS).toISOString();
   return {

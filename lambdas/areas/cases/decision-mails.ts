@@ -78,6 +78,8 @@ export async function composeDecisionMails(services: Services, decided: DecidedC
     return [{ to: "seller", userId: decided.sellerId, kind: "payout message", email }];
   }
   const announcement = decided.announcementId ? await findAnnouncement(table, decided.announcementId) : undefined;
+  // Nobody can see a deleted one, so it isn't back.
+  if (outcome === "restore" && announcement?.deletedAt) return [];
   if (announcement && (outcome === "take_down" || outcome === "restore"))
     return composeAnnouncementMails(services, outcome, decided, announcement);
   const subject = await findSubject(table, artworkId);

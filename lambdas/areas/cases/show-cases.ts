@@ -16,7 +16,7 @@ import { queryAll } from "../../platform/table/query-all.ts";
 import { mapReadable } from "../../platform/table/unreadable.ts";
 import type { OpenIndex } from "../../search-engine/engine.ts";
 import { unlessAway } from "../../search-engine/engine.ts";
-import { type AnnouncementItem, findAnnouncement } from "../announcements/find-announcements.ts";
+import { type AnnouncementItem, findAnnouncement, isRestorable } from "../announcements/find-announcements.ts";
 import { showAnnouncements } from "../announcements/show-announcements.ts";
 import { getTexts, getTitle, isMature, toCard, toPicture } from "../artwork/cards.ts";
 import { type ArtworkItem, findArtwork } from "../artwork/find-artwork.ts";
@@ -138,10 +138,13 @@ export async function findAppealedSuspension(table: OpenTable, { kind, caseId, a
   return user && isSuspended(user) && user.suspension.suspensionId === caseId ? user : undefined;
 }
 
-/** The reported announcement, unless its artist has deleted it. */
-export async function findReportedAnnouncement(table: OpenTable, { announcementId }: Pick<CaseItem, "announcementId">) {
+/** The reported announcement, also deleted as long as its artist can put it back. */
+export async function findReportedAnnouncement(
+  { table, now }: { readonly table: OpenTable; readonly now: () => Date },
+  { announcementId }: Pick<CaseItem, "announcementId">,
+) {
   const announcement = announcementId ? await findAnnouncement(table, announcementId) : undefined;
-  return announcement?.deletedAt ? undefined : announcement;
+  return announcement?.deletedAt && !isRestorable(announcement, now()) ? undefined : announcement;
 }
 
 /** The announcement as its artist sees it. */
@@ -150,7 +153,8 @@ async function showAnnouncement(
   item: AnnouncementItem,
 ) {
   const [announcement] = await showAnnouncements(services, [item], item.artistId);
-  return announcement ? { announcement, owner: await findAccount(services.table, item.artistId) } : null;
+  if (!announcement) return null;
+  return { announcement, owner: await findAccount(services.table, item.artistId), deletedAt: item.deletedAt };
 }
 
 /** True if an action on an order, or any other action, can be done. */
@@ -206,7 +210,7 @@ export async function showCase(
     await Promise.all([
       showCases(table, [item], now()),
       showArtworks(table, item.artworkId ? [item.artworkId] : []),
-      findReportedAnnouncement(table, item),
+      findReportedAnnouncement(services, item),
       showArtworks(table, item.copies ?? []),
       findNotice(table, item.caseId),
       item.threadId ? findThread(table, item.threadId) : undefined,

@@ -105,7 +105,7 @@ async function findReported(table: OpenTable, href: string) {
   const announcementId = findPageId("announcement", href);
   const announcement = announcementId && (await findAnnouncement(table, announcementId));
   return announcement
-    ? { announcementId: announcement.announcementId, title: announcement.title }
+    ? { announcementId: announcement.announcementId, artistId: announcement.artistId, title: announcement.title }
     : { artworkId: findPageId("artwork", href) };
 }
 

@@ -1,4 +1,4 @@
-import { queryDueIds } from "../../areas/announcements/find-announcements.ts";
+import { listDue } from "../../areas/announcements/find-announcements.ts";
 import { publishAnnouncement } from "../../areas/announcements/publish-announcement.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { openServices } from "../../platform/runtime/serve.ts";
@@ -15,11 +15,8 @@ export async function handler() {
   await publishDueAnnouncements(services);
 }
 
-export async function publishDueAnnouncements(opened: Services): Promise<void> {
-  const ids = await queryDueIds(opened.table, opened.now());
-  await tryEach(
-    ids.map((announcementId) => ({ announcementId })),
-    ({ announcementId }) => publishAnnouncement(opened, announcementId),
-    { log: opened.log, failure: "An announcement could not be published" },
-  );
-}
+export const publishDueAnnouncements = (opened: Services) =>
+  tryEach(listDue(opened.table, opened.now()), ({ announcementId }) => publishAnnouncement(opened, announcementId), {
+    log: opened.log,
+    failure: "An announcement could not be published",
+  });

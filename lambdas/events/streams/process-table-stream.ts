@@ -22,7 +22,13 @@ import { mailTakedowns } from "./mail-takedowns.ts";
 import { notify } from "./notify.ts";
 import { processDataExports } from "./process-data-exports.ts";
 import { purgeMedia } from "./purge-media.ts";
-import { queueAbandonedUsers, queueAnnouncements, queueClosedAccounts, queueNewWork } from "./queue-work.ts";
+import {
+  queueAbandonedUsers,
+  queueAnnouncements,
+  queueClosedAccounts,
+  queueNewWork,
+  queueUnblockedArtists,
+} from "./queue-work.ts";
 import { rankArtwork } from "./rank-artwork.ts";
 import { rankWeek } from "./rank-week.ts";
 import { requestLicensedPreviews } from "./request-licensed-previews.ts";
@@ -64,6 +70,7 @@ export const PROCESSORS = [
   queueClosedAccounts,
   queueNewWork,
   queueAnnouncements,
+  queueUnblockedArtists,
   processDataExports,
   announceMessages,
   indexSearch,

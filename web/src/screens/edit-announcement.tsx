@@ -32,7 +32,7 @@ function Editor({ announcement }: { readonly announcement: Announcement }) {
   const invalidate = useInvalidateAnnouncements();
   const { announcementId, announcementTitle, announcementText, artworks, discount, status, publishAt } = announcement;
   const params = { announcementId };
-  const isScheduled = status === "scheduled";
+  const isOut = status === "published";
   const form = useContractForm({
     schema: WritingForm,
     defaultValues: {
@@ -40,13 +40,13 @@ function Editor({ announcement }: { readonly announcement: Announcement }) {
       announcementText,
       artworkIds: artworks.length > 0 ? artworks.map(({ artworkId }) => artworkId) : null,
       discountId: discount?.discountId ?? "",
-      when: isScheduled ? ("later" as const) : ("now" as const),
+      when: isOut ? ("now" as const) : ("later" as const),
       publishAt: toLocalTime(new Date(publishAt)),
     },
     onSubmit: async (values) => {
       const { publishAt: time, ...content } = toBody(values);
       // The field has no seconds, so an unchanged time isn't sent.
-      const isMoved = isScheduled && (values.when === "now" || values.publishAt !== toLocalTime(new Date(publishAt)));
+      const isMoved = !isOut && (values.when === "now" || values.publishAt !== toLocalTime(new Date(publishAt)));
       const body = { ...content, ...(isMoved ? { publishAt: time } : {}) };
       const changed = await withTimeErrors(() =>
         send(
@@ -61,9 +61,7 @@ function Editor({ announcement }: { readonly announcement: Announcement }) {
       );
       await invalidate(changed);
       void navigate(announcementPath(announcementId), { replace: true });
-      toast.success(
-        isScheduled && changed.status === "published" ? "Announcement sent to your followers" : "Changes saved",
-      );
+      toast.success(!isOut && changed.status === "published" ? "Announcement sent to your followers" : "Changes saved");
     },
   });
   return (

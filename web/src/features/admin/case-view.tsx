@@ -327,14 +327,24 @@ function ReportedAnnouncement({ detail }: { readonly detail: CaseDetail }) {
   if (!detail.announcement) return null;
   const { announcementId, announcementTitle, announcementText, artworks, publishAt, status } =
     detail.announcement.announcement;
+  const { deletedAt } = detail.announcement;
   return (
     <Part title="The announcement">
       <Text fontWeight="semibold" overflowWrap="anywhere">
-        <SiteLink to={`/announcement/${announcementId}`}>{announcementTitle}</SiteLink>
+        {status === "published" && !deletedAt ? (
+          <SiteLink to={`/announcement/${announcementId}`}>{announcementTitle}</SiteLink>
+        ) : (
+          announcementTitle
+        )}
       </Text>
       <Text textStyle="sm" color="fg.muted" marginBottom="2">
         <DateTime value={publishAt} />
         {status === "taken_down" && ", taken down"}
+        {deletedAt && (
+          <>
+            , deleted by its artist on <DateTime value={deletedAt} />, who can put it back for a day
+          </>
+        )}
       </Text>
       <Quote>{announcementText}</Quote>
       {artworks.length > 0 && (

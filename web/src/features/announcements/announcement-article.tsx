@@ -16,7 +16,7 @@ import { announcementPath } from "./announcement-path.ts";
 /** Loaded for the artist only. */
 const OwnerTools = lazyPart(() => import("./owner-tools.tsx"), MissingButton);
 
-const BADGES = { scheduled: "Scheduled", published: null, taken_down: "Taken down" } as const;
+const BADGES = { scheduled: "Scheduled", published: null, taken_down: "Taken down", missed: "Not sent" } as const;
 
 /** The code's state for its artist; visitors see usable codes only. */
 const CODE_NOTES = {
@@ -96,12 +96,17 @@ export function AnnouncementArticle({ announcement, level, isBelow, onDeleted }:
           <span>
             <DateTime
               value={publishAt}
-              pattern={status === "scheduled" ? DISPLAY.momentFormat : DISPLAY.shortDayFormat}
+              pattern={status === "scheduled" || status === "missed" ? DISPLAY.momentFormat : DISPLAY.shortDayFormat}
             />
             {edited && " · edited"}
           </span>
         </chakra.p>
         <Takedown takedown={announcement.takedown} />
+        {status === "missed" && (
+          <chakra.p marginTop="3" color="fg.muted">
+            Only you can see it. It couldn't be sent at this time. Edit it to send it now or at another time.
+          </chakra.p>
+        )}
         <chakra.p dir="auto" marginTop="4" whiteSpace="pre-line" overflowWrap="anywhere">
           {announcementText}
         </chakra.p>
