@@ -166,3 +166,10 @@ test("a list that can't be read says so and is tried again", async () => {
   await user.click(await screen.findByRole("button", { name: /Try again|Retry/ }));
   await screen.findByText("No announcements yet");
 });
+
+test("one that missed its time says so to its artist, who can edit it", async () => {
+  open(`/announcement/${toId(1)}`, [anAnnouncement({ status: "missed" })]);
+  await screen.findByText("Not sent");
+  await screen.findByText(/couldn't be sent at this time/);
+  await screen.findByRole("link", { name: "Edit “A new series”" });
+});
