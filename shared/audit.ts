@@ -121,7 +121,10 @@ export const AUDIT_EVENTS = {
   // And at orders.
   "order.search": {},
   "order.read": { target: "orderId" },
+  "order.read_ledger": { target: "orderId" },
   "order.read_document": { target: "orderId" },
+
+  "log.read": {},
 
   "operator.grant": {},
   "operator.revoke": {},

@@ -52,11 +52,16 @@ export const readOperator = route({
   returns: OperatorAccount,
 });
 
-/** Entries of the audit log, newest first; those of the last 30 days by default, of 366 at most. */
+/**
+ * Entries of the audit log, newest first; those of the last 30 days by default, of 366 at most. For those who work with people
+ * or money. A read is a look.
+ */
 export const listLog = route({
   method: "GET",
   path: "/api/admin/log",
   access: "operator",
+  permission: { anyOf: ["moderation", "support", "finance"] },
+  audit: "log.read",
   query: LogQuery,
   status: 200,
   returns: pageSchema(LogEntry),
@@ -253,6 +258,7 @@ export const decideArtwork = route({
     "artwork_answer_recorded",
     "artwork_owner_blocked",
     "appeal_of_own_decision",
+    "restore_too_early",
   ],
 });
 
@@ -290,7 +296,9 @@ export const readOrderLedger = route({
   path: "/api/admin/orders/{orderId}/ledger",
   access: "operator",
   permission: "finance",
+  audit: "order.read_ledger",
   params: orderParams,
+  query: Look,
   status: 200,
   returns: OrderLedger,
   fails: ["order_not_found"],
@@ -311,7 +319,7 @@ export const readOrderRecordDocument = route({
   fails: ["document_not_found"],
 });
 
-/** The mails that an action would send; it has no effect. */
+/** The mails that an action would send; it has no effect. Asks for the state that only a look at the order gives. */
 export const previewOrderMails = route({
   method: "POST",
   path: "/api/admin/orders/{orderId}/mails",
@@ -321,7 +329,7 @@ export const previewOrderMails = route({
   body: OrderPreviewForm,
   status: 200,
   returns: MailPreviews,
-  fails: ["order_not_found"],
+  fails: ["order_not_found", "order_changed"],
 });
 
 /** Refunds an order or answers its dispute on the seller's behalf. Repeating one's own refund succeeds. */
@@ -528,7 +536,7 @@ export const readAccountMails = route({
   returns: AccountMails,
 });
 
-/** Reports and questions by the account, and reports of its artwork; those of its conversations are in the queue alone. */
+/** Reports and questions by the account, and reports of its conversations and of its newest artwork. */
 export const readAccountCases = route({
   method: "GET",
   path: "/api/admin/people/{userId}/cases",

@@ -147,7 +147,7 @@ export const ArtworkPreviewForm = z.object({ action: ArtworkAction, ...preview }
 export const ArtworkDecisionForm = z.object({ action: ArtworkAction, ...decision });
 export type ArtworkDecisionForm = z.output<typeof ArtworkDecisionForm>;
 
-export const OrderPreviewForm = z.object({ action: OrderAction, reason: preview.reason });
+export const OrderPreviewForm = z.object({ action: OrderAction, reason: preview.reason, version: OrderVersion });
 
 export const OrderDecisionForm = z.object({
   action: OrderAction,

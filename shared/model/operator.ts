@@ -76,6 +76,7 @@ export type LogEntry = z.output<typeof LogEntry>;
 
 /** Filters of the audit log. `who` and `target`: an id or a username; `event`: an event, or the first part of several. */
 export const LogQuery = z.extend(z.extend(pageQuery(LIMITS.logPage), AskedDays.shape), {
+  reason: LookReason,
   who: z.optional(requiredCode(LIMITS.lookedUp.max)),
   event: z.optional(requiredCode(LIMITS.lookedUp.max)),
   target: z.optional(requiredCode(LIMITS.lookedUp.max)),

@@ -87,7 +87,7 @@ test("a reported announcement is shown in its case, taken down with a reason, an
   const edit = { as: artist.userId, params: { announcementId }, body: { announcementTitle: "Another" } };
   const refused = await api.call(updateAnnouncement, edit);
   expect([refused.status, refused.failure.message]).toEqual([409, MESSAGES.announcementTakenDown]);
-  const { items } = (await api.call(listLog, { token, query: { target: announcementId } })).body;
+  const { items } = (await api.call(listLog, { token, query: { reason: "security", target: announcementId } })).body;
   expect(items.map(({ event }) => event)).toContain("announcement.take_down");
 
   await api.call(reopenCase, { token, params: { caseId }, body: { reason: "I was wrong." } });

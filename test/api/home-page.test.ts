@@ -19,7 +19,7 @@ let ids: string[];
 beforeAll(async () => {
   api = await startApi();
   const people = createAccounts(api);
-  ({ token, userId: curator } = await createOperators(api, people).createOperator(["curation"]));
+  ({ token, userId: curator } = await createOperators(api, people).createOperator(["curation", "support"]));
   const given = createGiven(api);
   artist = (await given.user()).userId;
   ids = [];
@@ -56,7 +56,9 @@ test("a curator's row is what visitors get, and its days say when", async () => 
   expect(status).toBe(200);
   expect(body.curated.map(({ state }) => state)).toEqual(["shown", "scheduled", "over", "shown"]);
   expect((await listShown()).toSorted()).toEqual([a, d].toSorted());
-  const { items } = (await api.call(listLog, { token, query: { who: curator, event: "home.curate" } })).body;
+  const { items } = (
+    await api.call(listLog, { token, query: { reason: "security", who: curator, event: "home.curate" } })
+  ).body;
   expect(items[0]).toMatchObject({ outcome: "done", reason: "Autumn" });
 });
 

@@ -15,6 +15,7 @@ import {
 import { deactivateUser, logout } from "#shared/contract/auth.ts";
 import { FAILURES } from "#shared/failures.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
+import { MESSAGES } from "#shared/messages.ts";
 import { OPERATOR_PERMISSIONS, type OperatorPermission } from "#shared/model/operator.ts";
 import type { Route } from "#shared/route.ts";
 import { type Account, createAccounts, PASSWORD, withJid } from "#test/support/accounts.ts";
@@ -197,7 +198,7 @@ describe("the log", () => {
     for (let count = 0; count < 3; count++) api.travel(1);
     await people.logIn(account.userUsername);
     const list = async (query: Record<string, unknown>) =>
-      (await api.call(listLog, { token, query: { ...query } })).body;
+      (await api.call(listLog, { token, query: { reason: "security", ...query } })).body;
     const events = (page: Awaited<ReturnType<typeof list>>) => page.items.map(({ event }) => event);
     const all = ["session.begin", "session.begin", "account.verify", "account.signup"];
     expect(events(await list({ who: account.userUsername }))).toEqual(all);
@@ -224,14 +225,34 @@ describe("the log", () => {
     const walked: string[] = [];
     let cursor: string | null = null;
     do {
-      const query: Record<string, unknown> = { limit: 7, event: "account", ...(cursor ? { cursor } : {}) };
+      const query: Record<string, unknown> = {
+        reason: "security",
+        limit: 7,
+        event: "account",
+        ...(cursor ? { cursor } : {}),
+      };
       const page = (await api.call(listLog, { token, query })).body;
       walked.push(...page.items.map(({ id }) => id));
       cursor = page.hasMore ? page.cursor : null;
     } while (cursor);
-    const whole = (await api.call(listLog, { token, query: { limit: 50, event: "account" } })).body;
+    const whole = (await api.call(listLog, { token, query: { reason: "security", limit: 50, event: "account" } })).body;
     expect(new Set(walked).size).toBe(walked.length);
     expect(walked.slice(0, 50)).toEqual(whole.items.map(({ id }) => id));
+  });
+
+  test("is for those who work with people or money, and has who read it, about whom and why", async () => {
+    const { api, people } = world;
+    const { userId } = await people.createSignedInAccount();
+    const query = { target: userId, reason: "legal_request" } as const;
+    const curator = await operators.createOperator(["curation"]);
+    expect((await api.call(listLog, { token: curator.token, query })).status).toBe(403);
+    const reader = await operators.createOperator(["finance"]);
+    expect((await api.call(listLog, { token: reader.token, query: {} as never })).failure.fields).toMatchObject({
+      reason: MESSAGES.required,
+    });
+    await api.call(listLog, { token: reader.token, query });
+    const { items } = (await api.call(listLog, { token: reader.token, query: { ...query, event: "log.read" } })).body;
+    expect(items).toMatchObject([{ who: reader.userId, target: userId, reason: "legal_request", outcome: "done" }]);
   });
 
   test("finds an operator's entry by operator and by target, with its reason", async () => {
@@ -241,8 +262,8 @@ describe("the log", () => {
     const entry = { at: api.services.now(), who, target, outcome: "done", reason: "Asked by mail" } as const;
     await api.services.audit?.record({ ...entry, event: "operator.revoke" });
     for (const query of [{ who }, { target }, { who, target }, { event: "operator.revoke" }]) {
-      const { items } = (await api.call(listLog, { token, query })).body;
-      expect(items.filter(({ reason }) => reason)).toMatchObject([
+      const { items } = (await api.call(listLog, { token, query: { reason: "security", ...query } })).body;
+      expect(items.filter(({ event, reason }) => reason && event !== "log.read")).toMatchObject([
         { who, target, event: "operator.revoke", reason: "Asked by mail", targetPerson: { id: target } },
       ]);
     }

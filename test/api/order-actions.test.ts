@@ -172,7 +172,7 @@ describe("an order", () => {
       evidenceDraft: null,
       cases: [],
     });
-    const query = { who: clerk.userId, target: sale.order.orderId };
+    const query = { who: clerk.userId, target: sale.order.orderId, reason: "security" } as const;
     const { items } = (await api.call(listLog, { token: clerk.token, query })).body;
     expect(items).toMatchObject([{ event: "order.read", outcome: "done", reason: "payment_problem" }]);
     const document = await api.call(readOrderRecordDocument, {
@@ -187,7 +187,9 @@ describe("an order", () => {
     const sale = await shop.createSale();
     await settle();
     const params = { orderId: sale.order.orderId };
-    const compare = () => api.call(readOrderLedger, { token: clerk.token, params });
+    const compare = (query: object = { reason: "payment_problem" }) =>
+      api.call(readOrderLedger, { token: clerk.token, params, query: { ...query } as never });
+    expect((await compare({})).failure.fields).toEqual({ reason: MESSAGES.required });
     const booked = { spent: SALE.orderSpent, earned: SALE.orderEarned, fee: SALE.orderFee };
     expect((await compare()).body).toEqual({ booked, atProvider: booked, unsettled: false, problem: null });
     await provider.refunds.create({ payment_intent: sale.order.orderIntent, amount: 100 });
@@ -199,6 +201,9 @@ describe("an order", () => {
     await expect(compare()).rejects.toThrow("No answer");
     expect((await look(sale, clerk)).status).toBe(200);
     retrieve.mockRestore();
+    const query = { target: sale.order.orderId, event: "order.read_ledger", reason: "security" };
+    const { items } = (await api.call(listLog, { token: clerk.token, query })).body;
+    expect(items.at(-1)).toMatchObject({ who: clerk.userId, reason: "payment_problem" });
   });
 
   test("that is free has nothing to compare or to refund", async () => {
@@ -207,7 +212,8 @@ describe("an order", () => {
     const params = { orderId: order.orderId };
     const { body } = await api.call(readOrderRecord, { token: clerk.token, params, query: { reason: "security" } });
     expect([body.refundable, body.paymentId, body.movements]).toEqual([false, null, []]);
-    const ledger = (await api.call(readOrderLedger, { token: clerk.token, params })).body;
+    const ledger = (await api.call(readOrderLedger, { token: clerk.token, params, query: { reason: "security" } }))
+      .body;
     expect([ledger.atProvider, ledger.problem]).toEqual([null, null]);
     const sent = { action: "refund", reason: REASON, version: body.version } as const;
     const refused = await api.call(decideOrder, { token: clerk.token, params, body: sent });
@@ -220,11 +226,11 @@ describe("a refund on the seller's behalf", () => {
     const sale = await shop.createSale();
     await settle();
     const { orderId } = sale.order;
-    const preview = await api.call(previewOrderMails, {
-      token: clerk.token,
-      params: { orderId },
-      body: { action: "refund", reason: REASON },
-    });
+    const draft = { action: "refund", reason: REASON } as const;
+    const readMails = (version: string) =>
+      api.call(previewOrderMails, { token: clerk.token, params: { orderId }, body: { ...draft, version } });
+    expect((await readMails("0123456789abcdef")).failure.code).toBe("order_changed");
+    const preview = await readMails((await look(sale, clerk)).body.version);
     const { status, body } = await act(sale, clerk);
     expect([status, body.status, body.refundable]).toEqual([200, "refunded", false]);
     expect(body.refund).toMatchObject({ by: { id: clerk.userId }, reason: REASON });
@@ -250,7 +256,10 @@ describe("a refund on the seller's behalf", () => {
     }
     expect((await readLedgers(api)).differences).toEqual([]);
     const { items } = (
-      await api.call(listLog, { token: clerk.token, query: { target: orderId, event: "order.refund" } })
+      await api.call(listLog, {
+        token: clerk.token,
+        query: { reason: "security", target: orderId, event: "order.refund" },
+      })
     ).body;
     expect(items).toMatchObject([{ who: clerk.userId, reason: REASON, outcome: "done" }]);
   });

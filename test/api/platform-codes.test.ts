@@ -42,7 +42,9 @@ test("a code is created, used for any artwork, listed and ended, with the reason
   expect([(await end()).status, (await end()).status]).toEqual([204, 204]);
   expect((await list())[0]?.state).toBe("ended");
   expect(await tryCode("SPRING-10")).toBe("discount_invalid");
-  const { items } = (await api.call(listLog, { token, query: { who: operatorId, event: "discount" } })).body;
+  const { items } = (
+    await api.call(listLog, { token, query: { reason: "security", who: operatorId, event: "discount" } })
+  ).body;
   expect(items.map(({ event, reason, target }) => [event, reason, target])).toEqual([
     ["discount.end", "It was copied", body.discountId],
     ["discount.end", "It was copied", body.discountId],

@@ -227,6 +227,13 @@ const withPaidOrder =
   (sent: Sent = {}) =>
   async (world: World) => ({ ...sent, params: await createPaidOrder(world) });
 
+async function withRefund(world: World) {
+  const params = await createPaidOrder(world);
+  const order = await findOrder(world.api.services.table, params.orderId);
+  if (!order) throw new Error("No order");
+  return { params, body: { action: "refund", reason: "Fraud", version: computeOrderVersion(order) } };
+}
+
 const PAYMENT_LOOK = { reason: "payment_problem" } as const;
 
 /** An artwork that the subject may rate as a licence holder. */
@@ -299,7 +306,7 @@ const SUSPENSION = { suspensionId: uuidv7(), at: new Date().toISOString(), reaso
 const SAMPLES: Samples = {
   admin: {
     readOperator: nothing,
-    listLog: nothing,
+    listLog: { of: async () => ({ query: { reason: "security" } }) },
     listCases: nothing,
     readCase: { of: withTicket() },
     readCaseMessages: {
@@ -361,7 +368,7 @@ const SAMPLES: Samples = {
       of: async (world) => ({ body: { q: (await createPaidOrder(world)).orderId, reason: "payment_problem" } }),
     },
     readOrderRecord: { of: withPaidOrder({ query: PAYMENT_LOOK }) },
-    readOrderLedger: { of: withPaidOrder() },
+    readOrderLedger: { of: withPaidOrder({ query: PAYMENT_LOOK }) },
     readOrderRecordDocument: {
       of: async (world) => {
         const params = await createPaidOrder(world);
@@ -369,16 +376,8 @@ const SAMPLES: Samples = {
         return { params: { ...params, nth: "1" }, query: PAYMENT_LOOK };
       },
     },
-    previewOrderMails: { of: withPaidOrder({ body: { action: "refund" } }) },
-    decideOrder: {
-      of: async (world) => {
-        const params = await createPaidOrder(world);
-        const order = await findOrder(world.api.services.table, params.orderId);
-        if (!order) throw new Error("No order");
-        return { params, body: { action: "refund", reason: "Fraud", version: computeOrderVersion(order) } };
-      },
-      spends: true,
-    },
+    previewOrderMails: { of: withRefund },
+    decideOrder: { of: withRefund, spends: true },
     searchPeople: { of: (_, { userUsername }) => ({ body: { q: userUsername, reason: "security" } }) },
     readAccount: look(),
     listAccountArtwork: look(),

@@ -16,10 +16,11 @@ const listUserIds = ({ who, target }: FoundEntry) => [who, target].flatMap((id) 
 const findSubject = async ({ table, now }: AdminServices, subject: string | undefined) =>
   subject ? ((await findClaimant(table, { kind: "NAME", value: subject }, now())) ?? subject) : undefined;
 
-export const listLogHandler = handle(listLog, async ({ query }, services: AdminServices) => {
+export const listLogHandler = handle(listLog, async ({ query, audited }, services: AdminServices) => {
   const range = parseDayRange(query, services.now());
   if (range instanceof Failure) return range;
   const [who, target] = await Promise.all([findSubject(services, query.who), findSubject(services, query.target)]);
+  audited.target = target ?? who;
   const { from, to: until } = range;
   const { event, cursor: before, limit } = query;
   const found = await findNewestEntries({ from, until, who, target, event, before }, limit);

@@ -30,6 +30,7 @@ import {
   type OrderItem,
 } from "../purchases/order/find-orders.ts";
 import { MovementEntity } from "../purchases/order/movement.entity.ts";
+import { computeOrderVersion } from "../purchases/order/order-version.ts";
 import { computeTotals, getOrderTitle, isValid, toOrderPicture } from "../purchases/order/order-view.ts";
 import { searchOrders as searchByText } from "../purchases/order/search-orders.ts";
 import { sumWithdrawn } from "../purchases/stripe/dispute-states.ts";
@@ -170,9 +171,10 @@ export const readOrderRecordDocumentHandler = handle(
 
 export const previewOrderMailsHandler = handle(
   previewOrderMails,
-  async ({ params: { orderId }, body: { action, reason = "" } }, services: AdminServices) => {
+  async ({ params: { orderId }, body: { action, reason = "", version } }, services: AdminServices) => {
     const order = await findPayingOrder(services.table, orderId);
     if (!order) return fail("order_not_found");
+    if (version !== computeOrderVersion(order)) return fail("order_changed");
     return { mails: composeOrderMails(services, order, action, reason).map(toPreview) };
   },
 );

@@ -14,11 +14,26 @@ const anEntry = (nth: number, over: object = {}) =>
 const page = (items: readonly unknown[], cursor: string | null = null) =>
   ok({ items, cursor, hasMore: cursor !== null });
 
-function open(path: string, entries: readonly unknown[] = []) {
+let opened = 0;
+
+function open(path: string, entries: readonly unknown[] = [], permissions = ["support"]) {
   const network = createSiteNetwork({ signedIn: true });
-  network.on("GET /api/admin/me", ok({ name: "demo.moderator", permissions: ["curation"] }));
+  network.on("GET /api/admin/me", ok({ name: `operator${++opened}`, permissions }));
   network.on("GET /api/admin/log", page(entries));
   return openSite(path, network);
+}
+
+/** Opens the log for a reason, which the page keeps for each operator. */
+async function openLog(path: string, entries?: readonly unknown[]) {
+  const site = open(path, entries);
+  await giveReason(site.user);
+  return site;
+}
+
+async function giveReason(user: ReturnType<typeof openSite>["user"]) {
+  const dialog = await screen.findByRole("dialog", { name: "Why do you need to see this log?" });
+  await user.selectOptions(within(dialog).getByLabelText("Reason"), "legal_request");
+  await user.click(within(dialog).getByRole("button", { name: "Show the log" }));
 }
 
 test("a visitor gets the 404 page, and nothing is asked of the API", async () => {
@@ -49,7 +64,7 @@ test("an operator without a second factor learns how to add one", async () => {
 });
 
 test("/admin opens the operator's first place, and an unknown place is the 404 page", async () => {
-  const { at } = open("/admin");
+  const { at } = open("/admin", [], ["curation"]);
   await screen.findByRole("heading", { name: "Home page" });
   expect(at.path).toBe("/admin/home");
   const bar = screen.getByRole("navigation", { name: "Administration" });
@@ -64,7 +79,7 @@ test("an unknown place is the 404 page", async () => {
 
 test("the log names people and reasons", async () => {
   const actor = { id: toId(1), name: "ada", fullName: "Ada Painter", avatar: null };
-  open("/admin/log", [
+  await openLog("/admin/log", [
     anEntry(1, { who: actor.id, actor, event: "account.block", target: toId(2), reason: "Spam" }),
     anEntry(2, { outcome: "wrong_credentials" }),
   ]);
@@ -78,14 +93,18 @@ test("the log names people and reasons", async () => {
 });
 
 test("filters are in the address, and clearing them empties the form", async () => {
-  const { user, network, at } = open("/admin/log?who=ada");
+  const { user, network, at } = await openLog("/admin/log?who=ada");
   await screen.findByRole("heading", { name: "No entries" });
-  expect(network.to("GET /api/admin/log")[0]?.query).toEqual({ who: "ada" });
+  expect(network.to("GET /api/admin/log")[0]?.query).toEqual({ who: "ada", reason: "legal_request" });
   await user.selectOptions(screen.getByLabelText("Event"), "session.begin");
   await user.click(screen.getByRole("button", { name: "Filter" }));
   await waitFor(() => expect(at.search).toBe("?who=ada&event=session.begin"));
   await waitFor(() =>
-    expect(network.to("GET /api/admin/log").at(-1)?.query).toEqual({ who: "ada", event: "session.begin" }),
+    expect(network.to("GET /api/admin/log").at(-1)?.query).toEqual({
+      who: "ada",
+      event: "session.begin",
+      reason: "legal_request",
+    }),
   );
   await user.click(screen.getByRole("button", { name: "Clear filters" }));
   await waitFor(() => expect(at.search).toBe(""));
@@ -96,14 +115,15 @@ test("a refused range of days is explained at its field", async () => {
   const network = createSiteNetwork({ signedIn: true });
   network.on("GET /api/admin/me", ok({ name: "demo.moderator", permissions: ["support"] }));
   network.on("GET /api/admin/log", failure("invalid_request", { start: MESSAGES.startAfterEnd }));
-  openSite("/admin/log?start=2026-12-01&end=2026-11-01", network);
+  const { user } = openSite("/admin/log?start=2026-12-01&end=2026-11-01", network);
+  await giveReason(user);
   await screen.findByText(MESSAGES.startAfterEnd);
   expect(screen.getByLabelText("From").getAttribute("aria-invalid")).toBe("true");
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 
 test("the file has every page of the filter", async () => {
-  const { user, network } = open("/admin/log?event=session");
+  const { user, network } = await openLog("/admin/log?event=session");
   await screen.findByRole("heading", { name: "No entries" });
   network.on("GET /api/admin/log", ({ query }) =>
     query.cursor ? page([anEntry(2, { reason: "=1" })]) : page([anEntry(1)], toId(1)),

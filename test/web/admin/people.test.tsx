@@ -344,12 +344,15 @@ test("an account that can't be read has a retry", async () => {
 });
 
 test("the log has the reason of a look in words", async () => {
-  const { network } = open("/admin/log");
+  const { user, network } = open("/admin/log");
   const entry = { id: toId(1), at: "2026-11-20T10:00:00.000Z", event: "account.read", outcome: "done" };
   network.on(
     "GET /api/admin/log",
     ok({ items: [{ ...entry, reason: "asked_by_owner" }], cursor: null, hasMore: false }),
   );
+  const dialog = await screen.findByRole("dialog", { name: "Why do you need to see this log?" });
+  await user.selectOptions(within(dialog).getByLabelText("Reason"), "security");
+  await user.click(within(dialog).getByRole("button", { name: "Show the log" }));
   expect((await screen.findByRole("table", { name: "The log, newest first" })).textContent).toContain(
     "They asked us for help",
   );

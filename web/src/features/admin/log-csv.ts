@@ -1,6 +1,6 @@
 import { listLog } from "#shared/contract/admin.ts";
 import { PAGE } from "#shared/limits.ts";
-import type { LogEntry } from "#shared/model/operator.ts";
+import type { LogEntry, LookReason } from "#shared/model/operator.ts";
 import { send } from "#web/api/send.ts";
 import { formatCsv, toCsvCell } from "#web/ui/csv.ts";
 import type { LogFilter } from "./log-filter.ts";
@@ -18,7 +18,7 @@ const toCells = (entry: LogEntry) =>
   ].map(toCsvCell);
 
 /** The filter's newest entries as CSV, read page by page; `isWhole` is false if older ones are missing. */
-export async function readLogCsv(filter: LogFilter) {
+export async function readLogCsv(filter: LogFilter & { readonly reason: LookReason }) {
   const entries: LogEntry[] = [];
   let cursor: string | null = null;
   do {

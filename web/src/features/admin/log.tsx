@@ -1,12 +1,12 @@
 import { Button, chakra, Field, Input } from "@chakra-ui/react";
 import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
 import { type FormEvent, useState } from "react";
-import { useSearchParams } from "react-router-dom";
-import { listLog } from "#shared/contract/admin.ts";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { listLog, readOperator } from "#shared/contract/admin.ts";
 import { formatCount } from "#shared/format.ts";
 import { LIMITS } from "#shared/limits.ts";
-import type { LogEntry } from "#shared/model/operator.ts";
-import { useReadPages } from "#web/api/use-read.ts";
+import type { LogEntry, LookReason, OperatorAccount } from "#shared/model/operator.ts";
+import { useRead, useReadPages } from "#web/api/use-read.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FieldLayout } from "#web/ui/form/labelled-field.tsx";
@@ -21,6 +21,8 @@ import { toast } from "#web/ui/toaster.tsx";
 import { MAX_EXPORTED, readLogCsv } from "./log-csv.ts";
 import { LOG_FILTERS, type LogFilter, parseLogFilter } from "./log-filter.ts";
 import { EVENT_GROUPS, formatActor, formatEvent, formatOutcome, formatReason, formatTarget } from "./log-labels.ts";
+import { LookDialog } from "./looks/look-dialog.tsx";
+import { findLookReason, keepLookReason } from "./looks/look-reasons.ts";
 
 /** A person by their page, anything else by its id. */
 function Subject({ person, text }: { readonly person: LogEntry["actor"]; readonly text: string }) {
@@ -46,12 +48,13 @@ const toRow = (entry: LogEntry) => ({
 
 interface FiltersProps {
   readonly filter: LogFilter;
+  readonly reason: LookReason;
   /** Problem of the range of days. */
   readonly error: string | undefined;
   readonly onChange: (filter: LogFilter) => void;
 }
 
-function Filters({ filter, error, onChange }: FiltersProps) {
+function Filters({ filter, reason, error, onChange }: FiltersProps) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const values = new FormData(event.currentTarget);
@@ -109,18 +112,18 @@ function Filters({ filter, error, onChange }: FiltersProps) {
             Clear filters
           </Button>
         )}
-        <ExportButton filter={filter} />
+        <ExportButton filter={filter} reason={reason} />
       </chakra.div>
     </chakra.form>
   );
 }
 
-function ExportButton({ filter }: { readonly filter: LogFilter }) {
+function ExportButton({ filter, reason }: Pick<FiltersProps, "filter" | "reason">) {
   const [isBusy, setBusy] = useState(false);
   async function save() {
     setBusy(true);
     try {
-      const { csv, isWhole } = await readLogCsv(filter);
+      const { csv, isWhole } = await readLogCsv({ ...filter, reason });
       saveFile("log.csv", "text/csv;charset=utf-8", csv);
       if (!isWhole) toast.error(`The file has the newest ${formatCount(MAX_EXPORTED)} entries. Choose fewer days.`);
     } catch {
@@ -143,17 +146,35 @@ function ExportButton({ filter }: { readonly filter: LogFilter }) {
   );
 }
 
-/** The audit log: who did what, to whom and why. The address keeps the filters. */
+/** Asks for the reason of the look once, and keeps it until the page is reloaded. */
+function LogForReason({ operator }: { readonly operator: OperatorAccount }) {
+  const navigate = useNavigate();
+  const [reason, setReason] = useState(findLookReason(operator.name, "log"));
+  function look(given: LookReason) {
+    keepLookReason(operator.name, "log", given);
+    setReason(given);
+  }
+  if (reason) return <Entries reason={reason} />;
+  return <LookDialog subject="log" onLook={look} onClose={() => void navigate("/admin")} />;
+}
+
 export default function Log() {
+  const { data: operator } = useRead(readOperator, {});
+  return operator ? <LogForReason operator={operator} /> : null;
+}
+
+/** The audit log: who did what, to whom and why. The address keeps the filters. */
+function Entries({ reason }: { readonly reason: LookReason }) {
   const [search, setSearch] = useSearchParams();
   const filter = parseLogFilter(search);
-  const pages = useReadPages(listLog, { query: filter }, { errorMessage: "The log wasn't loaded" });
+  const pages = useReadPages(listLog, { query: { ...filter, reason } }, { errorMessage: "The log wasn't loaded" });
   const { items, isLoading, error } = pages;
   return (
     <>
       <Filters
         key={search.toString()}
         filter={filter}
+        reason={reason}
         error={error?.fields.start}
         onChange={(next) => setSearch({ ...next } as Record<string, string>, { preventScrollReset: true })}
       />

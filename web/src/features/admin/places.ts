@@ -59,7 +59,12 @@ const PLACES: readonly Place[] = [
     feature: "discounts",
     Screen: lazyPart(() => import("./codes/codes.tsx")),
   },
-  { id: "log", name: "Log", Screen: lazyPart(() => import("./log.tsx")) },
+  {
+    id: "log",
+    name: "Log",
+    permissions: ["moderation", "support", "finance"],
+    Screen: lazyPart(() => import("./log.tsx")),
+  },
   { id: "numbers", name: "Numbers", Screen: lazyPart(() => import("./numbers/numbers.tsx")) },
 ];
 

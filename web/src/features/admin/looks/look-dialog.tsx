@@ -9,6 +9,7 @@ import { LookReasonField } from "./look-reason-field.tsx";
 const PRIVATE = {
   account: "It shows what is private to its owner.",
   order: "It shows what its buyer and its artist keep private.",
+  log: "It shows what people and operators did.",
 } as const;
 
 interface LookDialogProps {

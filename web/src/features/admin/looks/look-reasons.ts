@@ -11,7 +11,7 @@ const given = new Map<string, LookReason>();
 
 const buildKey = (operatorName: string, userId: string) => `${operatorName} ${userId}`;
 
-/** The reason that an operator gave for looking at a person; kept until the page is reloaded. */
+/** The reason that an operator gave for looking at a person, an order or the log; kept until the page is reloaded. */
 export const findLookReason = (operatorName: string, userId: string) => given.get(buildKey(operatorName, userId));
 
 export const keepLookReason = (operatorName: string, userId: string, reason: LookReason) =>

@@ -65,7 +65,8 @@ function Actions({ record, onChanged }: { readonly record: OrderRecord; readonly
   if (actions.length === 0) return null;
 
   const readMails = async (action: OrderAction, { reason }: Draft) =>
-    (await send(previewOrderMails, { params, body: { action, reason } }, { inPlace: ["invalid_request"] })).mails;
+    (await send(previewOrderMails, { params, body: { action, reason, version } }, { inPlace: ["invalid_request"] }))
+      .mails;
 
   async function decide(action: OrderAction, { reason, evidenceText }: DecisionTexts) {
     const body = { action, reason, version, ...(evidenceText ? { evidenceText } : {}) };
@@ -118,8 +119,8 @@ function Bill({ record: { bill, amounts } }: { readonly record: OrderRecord }) {
 }
 
 /** The books' sentence about the order. Stripe may not answer, so it is read apart from the rest. */
-function LedgerSentence({ orderId }: { readonly orderId: OrderId }) {
-  const { data, error } = useRead(readOrderLedger, { params: { orderId } });
+function LedgerSentence({ orderId, reason }: { readonly orderId: OrderId; readonly reason: LookReason }) {
+  const { data, error } = useRead(readOrderLedger, { params: { orderId }, query: { reason } });
   const format = ({ spent, earned, fee }: NonNullable<typeof data>["booked"]) =>
     `${moneyLabel(spent)} paid, of which ${moneyLabel(earned)} for the artist and ${moneyLabel(fee)} for us`;
   return (
@@ -135,13 +136,13 @@ function LedgerSentence({ orderId }: { readonly orderId: OrderId }) {
   );
 }
 
-function Payment({ record }: { readonly record: OrderRecord }) {
+function Payment({ record, reason }: RecordProps) {
   const { orderId, paymentId, payout } = record;
   return (
     <Part title="Payment">
       <Stack gap="4">
         <Bill record={record} />
-        <LedgerSentence orderId={orderId} />
+        <LedgerSentence orderId={orderId} reason={reason} />
         {payout && payout.amount > 0 && payout.currency !== "usd" && (
           <Text {...muted}>The artist got {formatCurrency(payout.amount, payout.currency)}.</Text>
         )}
@@ -271,7 +272,7 @@ function Record({ record, reason, onChanged }: RecordProps & { readonly onChange
           <Actions record={record} onChanged={onChanged} />
         </Stack>
       </Box>
-      <Payment record={record} />
+      <Payment record={record} reason={reason} />
       <Movements record={record} />
       <License record={record} />
       <Documents record={record} reason={reason} />
