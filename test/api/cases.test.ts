@@ -471,7 +471,10 @@ describe("a reported conversation", () => {
     expect((await look(api.services.newId(), moderator)).status).toBe(400);
     expect((await look(caseId, supporter)).status).toBe(403);
     const { items } = (
-      await api.call(listLog, { token: moderator.token, query: { target: threadId, event: "thread.read" } })
+      await api.call(listLog, {
+        token: moderator.token,
+        query: { reason: "security", target: threadId, event: "thread.read" },
+      })
     ).body;
     expect(items).toMatchObject([{ event: "thread.read", who: moderator.userId, reason: caseId }]);
   });
@@ -569,6 +572,41 @@ describe("an appeal", () => {
     expect(listSubjects(artist.email)).toContain("Your artwork is back");
   });
 
+  test("that is granted ends the decision that it answers, and leaves the artwork down for another one", async () => {
+    const { artist, artworkId, appealId } = await createAppeal();
+    const second = await report(artworkId, "second@example.org");
+    expect((await act(second, "take_down", moderator, { rule: RULE })).status).toBe(200);
+    api.travel(15 * DAY);
+    try {
+      const late = await operators.createOperator(["moderation"]);
+      const body = { action: "restore", reason: "It is theirs." } as const;
+      const preview = await api.call(previewCaseMails, { token: late.token, params: { caseId: appealId }, body });
+      expect((await act(appealId, "restore", late)).status).toBe(200);
+      expect(await isBlocked(artworkId)).toBe(true);
+      expect(await findOpenTakedowns(getTable(), artworkId)).toMatchObject([{ reporter: `notice ${second}` }]);
+      await api.processEvents();
+      const [mail] = preview.body.mails;
+      expect(mail?.text).toContain("stays down");
+      const sent = api.mails().filter(({ to, subject }) => to === artist.email && subject === mail?.subject);
+      expect(sent.map(({ text }) => text)).toEqual([mail?.text]);
+      expect(listSubjects(artist.email)).not.toContain("Your artwork is back");
+    } finally {
+      api.travel(-15 * DAY);
+    }
+  });
+
+  test("isn't got around on the artwork's page: the artwork returns on its day at the earliest", async () => {
+    const { artworkId, dueAt } = await createAppeal();
+    const body = { action: "restore", reason: "It is theirs." } as const;
+    const { status, failure } = await api.call(decideArtwork, { token: other.token, params: { artworkId }, body });
+    expect([status, failure.code, failure.message]).toEqual([
+      409,
+      "restore_too_early",
+      formatRestoreDay(`${formatDate(dueAt, undefined, "UTC")} UTC`),
+    ]);
+    expect(await isBlocked(artworkId)).toBe(true);
+  });
+
   test("whose reporter went to court leaves the artwork down, and its owner is told why", async () => {
     const { artist, artworkId, appealId } = await createAppeal();
     await act(appealId, "keep_down", other, { reason: "A lawsuit was announced." });
@@ -648,10 +686,20 @@ describe("an artwork", () => {
       "Your artwork was marked as mature",
       "Your artwork was taken down",
     ]);
-    const query = { target: artworkId, who: moderator.userId };
+    const query = { target: artworkId, who: moderator.userId, reason: "security" } as const;
     const { items } = (await api.call(listLog, { token: moderator.token, query })).body;
     expect(items.map(({ event }) => event)).toContain("artwork.take_down");
     expect(items.filter(({ reason }) => !reason)).toEqual([]);
+  });
+
+  test("that is down already isn't taken down, or mailed about, again without another report", async () => {
+    const { caseId, artworkId } = await createNearCopy();
+    const body = { action: "take_down", reason: "Hatred.", rule: RULE } as const;
+    for (const by of [moderator, other]) expect((await decide(artworkId, body, by)).body.state).toBe("blocked");
+    const draft = { token: moderator.token, params: { caseId }, body };
+    expect((await api.call(previewCaseMails, draft)).body.mails).toEqual([]);
+    expect((await act(caseId, "take_down", moderator, { rule: RULE })).body).toMatchObject({ outcome: "take_down" });
+    expect(await findOpenTakedowns(getTable(), artworkId)).toHaveLength(1);
   });
 
   test("whose takedown by a command was answered can be put back by any operator", async () => {

@@ -4,10 +4,17 @@ import { attempt } from "../../platform/table/transact.ts";
 import { findReadableArtwork } from "../artwork/find-artwork.ts";
 import { restoreArtwork } from "../artwork/restore-artwork.ts";
 import { getTakedownSubject, takeDownArtwork } from "../artwork/take-down-artwork.ts";
-import { addBusinessDays, findOpenTakedowns, OWN_LOOK, recordAnswer, type Takedown } from "../artwork/takedowns.ts";
+import {
+  addBusinessDays,
+  findOpenTakedowns,
+  isTakedownNeeded,
+  OWN_LOOK,
+  recordAnswer,
+  type Takedown,
+} from "../artwork/takedowns.ts";
 import { buildReview } from "../cases/change-cases.ts";
 import { setMatureMark } from "../cases/mature-mark.ts";
-import { findMissingField, isOwnerBlocked } from "./decide-case.ts";
+import { findMissingField, isOwnerBlocked, refuseEarly } from "./decide-case.ts";
 import { recordAction } from "./record-action.ts";
 import type { AdminServices } from "./services.ts";
 
@@ -37,6 +44,8 @@ async function recordAnswers(services: AdminServices, open: readonly Takedown[],
 async function restore(services: AdminServices, artworkId: string, open: readonly Takedown[], operatorId: string) {
   if (open.some(({ answeredAt, decidedBy }) => answeredAt && decidedBy === operatorId))
     return fail("appeal_of_own_decision");
+  const early = refuseEarly(services, open);
+  if (early) return early;
   if (await isOwnerBlocked(services, open[0]?.ownerId)) return fail("artwork_owner_blocked");
   await restoreArtwork(services, artworkId, open, services.now());
   return undefined;
@@ -64,7 +73,7 @@ export async function decideAboutArtwork(
   const done = { who: operatorId, reason, target: artworkId, event: EVENTS[action] };
 
   if (action === "take_down") {
-    if (open.some(({ reporter, decidedBy }) => reporter === OWN_LOOK && decidedBy === operatorId)) return undefined;
+    if (!isTakedownNeeded(open, OWN_LOOK)) return undefined;
     const takedown = {
       ...getTakedownSubject(artworkId, artwork),
       ...{ takedownId, reason, rule, reporter: OWN_LOOK, decidedBy: operatorId },

@@ -17,11 +17,17 @@ import { flagMature } from "../artwork/change-artwork.ts";
 import { findReadableArtwork } from "../artwork/find-artwork.ts";
 import { restoreArtwork } from "../artwork/restore-artwork.ts";
 import { getTakedownSubject, takeDownArtwork } from "../artwork/take-down-artwork.ts";
-import { findOpenTakedowns } from "../artwork/takedowns.ts";
+import { findOpenTakedowns, findRestoreDay, isTakedownNeeded, type Takedown } from "../artwork/takedowns.ts";
 import { buildClosing, type Decision, reopenCase, takeCase } from "../cases/change-cases.ts";
 import { buildReporter } from "../cases/decision-mails.ts";
 import { type CaseItem, findCase } from "../cases/find-cases.ts";
-import { findAppealedSuspension, findReportedAnnouncement, getState, listActions } from "../cases/show-cases.ts";
+import {
+  findAppealed,
+  findAppealedSuspension,
+  findReportedAnnouncement,
+  getState,
+  listActions,
+} from "../cases/show-cases.ts";
 import { findThread } from "../messages/find-threads.ts";
 import { findOrder } from "../purchases/order/find-orders.ts";
 import { findPeople } from "../users/find-people.ts";
@@ -101,13 +107,16 @@ export async function decide(services: AdminServices, item: CaseItem, form: Case
   const subject = await findSubject(services, item);
   const state = subject && getState(subject.artwork.parts);
   const suspended = await findAppealedSuspension(table, item);
+  const appealed = await findAppealed(table, item);
   const announcement = await findReportedAnnouncement(services, item);
   if (await isOwn(services, item, subject, operatorId)) return fail("case_own");
   const order = item.orderId && isOrderAction(action) ? await findOrder(table, item.orderId) : undefined;
   // An action on an order says itself why it can't be done.
   const isOffered = order
     ? ACTIONS_BY_KIND[item.kind].includes(action)
-    : listActions(item, { state, isSuspended: suspended !== undefined, announcement }).includes(action);
+    : listActions(item, { state, isAppealed: suspended !== undefined || appealed.length > 0, announcement }).includes(
+        action,
+      );
   if (!isOffered) {
     const isGone = (item.artworkId !== undefined && !subject) || (item.announcementId !== undefined && !announcement);
     return isGone ? fail("case_artwork_deleted") : fail("invalid_request", { fields: { action: MESSAGES.invalid } });
@@ -131,7 +140,11 @@ export async function decide(services: AdminServices, item: CaseItem, form: Case
     await recordAction(services, { ...done, event: "announcement.take_down" });
     return undefined;
   }
-  if (action === "take_down" && subject) {
+  const isDown =
+    action === "take_down" &&
+    subject &&
+    !isTakedownNeeded(await findOpenTakedowns(table, subject.artworkId), buildReporter(item));
+  if (action === "take_down" && subject && !isDown) {
     const takedownId = services.newId();
     const takedown = {
       ...getTakedownSubject(subject.artworkId, subject.artwork),
@@ -152,7 +165,7 @@ export async function decide(services: AdminServices, item: CaseItem, form: Case
     await recordAction(services, { ...done, event: "artwork.mark_mature" });
   }
   if (item.kind === "counter_notice" && subject && action !== "close") {
-    const refused = await decideAppeal(services, subject.artworkId, action, operatorId);
+    const refused = await decideAppeal(services, subject.artworkId, appealed, { action, operatorId });
     if (refused) return refused;
     if (action === "restore") await recordAction(services, { ...done, event: "artwork.restore" });
   }
@@ -170,22 +183,27 @@ export async function decide(services: AdminServices, item: CaseItem, form: Case
   return failed.length > 0 ? refuseSecond(services, caseId) : undefined;
 }
 
+/** Refuses to put artwork back before the day that its reporter was told. */
+export function refuseEarly({ now }: AdminServices, takedowns: readonly Takedown[]) {
+  const day = findRestoreDay(takedowns, now());
+  if (!day) return undefined;
+  const message = formatRestoreDay(`${formatDate(day, undefined, "UTC")} UTC`);
+  return fail("restore_too_early", { fields: { action: message } });
+}
+
 /** Somebody else than who decided answers an appeal, and the artwork returns on its day at the earliest. */
-async function decideAppeal(services: AdminServices, artworkId: string, action: string, operatorId: string) {
-  const { table, now } = services;
-  const takedowns = await findOpenTakedowns(table, artworkId);
+async function decideAppeal(
+  services: AdminServices,
+  artworkId: string,
+  takedowns: readonly Takedown[],
+  { action, operatorId }: { readonly action: string; readonly operatorId: string },
+) {
   if (takedowns.some(({ decidedBy }) => decidedBy === operatorId)) return fail("appeal_of_own_decision");
   if (action !== "restore") return undefined;
-  const day = takedowns
-    .map(({ restoreFrom = "" }) => restoreFrom)
-    .toSorted()
-    .at(-1);
-  if (day && now().toISOString() < day)
-    return fail("restore_too_early", {
-      fields: { action: formatRestoreDay(`${formatDate(day, undefined, "UTC")} UTC`) },
-    });
+  const early = refuseEarly(services, takedowns);
+  if (early) return early;
   if (await isOwnerBlocked(services, takedowns[0]?.ownerId)) return fail("artwork_owner_blocked");
-  await restoreArtwork(services, artworkId, takedowns, now());
+  await restoreArtwork(services, artworkId, takedowns, services.now());
   return undefined;
 }
 

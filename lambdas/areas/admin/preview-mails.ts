@@ -2,7 +2,7 @@ import { type ArtworkAction, type CaseAction, isOrderAction, type MailPreview } 
 import { type EmailTemplate, renderSubject, renderText } from "../../platform/mail/email-template.ts";
 import { findReadableArtwork } from "../artwork/find-artwork.ts";
 import { getTakedownSubject } from "../artwork/take-down-artwork.ts";
-import { addBusinessDays, findOpenTakedowns } from "../artwork/takedowns.ts";
+import { addBusinessDays, findAnswered, findOpenTakedowns, isTakedownNeeded } from "../artwork/takedowns.ts";
 import {
   buildReporter,
   composeDecisionMails,
@@ -39,17 +39,19 @@ async function composeTakedown(
   const artwork = artworkId ? await findReadableArtwork(table, artworkId) : undefined;
   if (!artworkId || !artwork || artwork.parts.deletedAt) return undefined;
   const composing = { ...services, operators };
+  const all = await findOpenTakedowns(table, artworkId);
   if (action === "take_down") {
+    if (!isTakedownNeeded(all, buildReporter(item))) return [];
     const takedown = { ...getTakedownSubject(artworkId, artwork), reason, rule, reporter: buildReporter(item) };
     return composeTakedownMails(composing, "takenDown", takedown);
   }
   if (action !== "restore" && action !== "record_answer") return undefined;
   const at = now();
+  const open = item.kind === "counter_notice" ? findAnswered(all, item.caseId) : all;
   const changes =
     action === "restore"
-      ? { restoredAt: at.toISOString() }
+      ? { restoredAt: at.toISOString(), staysDown: open.length < all.length }
       : { answer, restoreFrom: addBusinessDays(at, counterNotices.days).toISOString() };
-  const open = await findOpenTakedowns(table, artworkId);
   const mails = await Promise.all(
     open.map((takedown) =>
       composeTakedownMails(composing, action === "restore" ? "restored" : "answered", { ...takedown, ...changes }),

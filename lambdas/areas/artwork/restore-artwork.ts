@@ -1,8 +1,8 @@
 import type { WithholdServices } from "../media/withhold-previews.ts";
 import { unblockArtwork } from "./block-artwork.ts";
-import { recordRestored, type Takedown } from "./takedowns.ts";
+import { findOpenTakedowns, recordRestored, type Takedown } from "./takedowns.ts";
 
-/** Unblocks the artwork and closes its takedowns; the table's stream then notifies both parties. */
+/** Ends takedowns, and unblocks the artwork unless others are left; the table's stream then notifies both parties. */
 export async function restoreArtwork(
   services: WithholdServices,
   artworkId: string,
@@ -10,6 +10,8 @@ export async function restoreArtwork(
   at: Date,
 ) {
   // Restored before anyone is notified, so that an interrupted run can be repeated.
-  await unblockArtwork(services, artworkId, "artwork");
+  const open = await findOpenTakedowns(services.table, artworkId);
+  const isLast = open.every(({ takedownId }) => takedowns.some((ended) => ended.takedownId === takedownId));
+  if (isLast) await unblockArtwork(services, artworkId, "artwork");
   await recordRestored(services.table, takedowns, at);
 }

@@ -14,6 +14,8 @@ interface TakenDown {
   readonly answer?: string | undefined;
   readonly restoreFrom?: string | undefined;
   readonly restoredAt?: string | undefined;
+  /** True if the artwork is still down for another takedown. */
+  readonly staysDown?: boolean;
 }
 
 const formatRestoreDate = ({ restoreFrom = "" }: TakenDown) =>
@@ -51,9 +53,13 @@ export const takedownEmailTemplates = {
     ],
     action: { label: "See your artwork", href },
   }),
-  restored: (href: string, { title }: TakenDown): EmailTemplate => ({
-    subject: "Your artwork is back",
-    paragraphs: ["We restored your artwork: it is visible and for sale as before."],
+  restored: (href: string, { title, staysDown }: TakenDown): EmailTemplate => ({
+    subject: staysDown ? "We reversed a decision about your artwork" : "Your artwork is back",
+    paragraphs: [
+      staysDown
+        ? "We reversed one of our decisions to take your artwork down. It stays down for another reason, about which we wrote to you separately."
+        : "We restored your artwork: it is visible and for sale as before.",
+    ],
     facts: [["Artwork", title]],
     action: { label: "See your artwork", href },
   }),
@@ -83,14 +89,19 @@ export const reporterEmailTemplates = {
     ],
     action: { label: "See the artwork", href },
   }),
-  restored: (href: string, { title, restoreFrom, restoredAt = "" }: TakenDown): EmailTemplate => ({
-    subject: "The artwork you reported was restored",
-    paragraphs: [
-      restoreFrom && restoreFrom <= restoredAt
-        ? "We restored the artwork, because its artist objected and you didn't inform us of court proceedings."
-        : "We reviewed our decision to take the artwork down, and restored it.",
-    ],
-    facts: [["Artwork", title]],
-    action: { label: "See the artwork", href },
-  }),
+  restored: (href: string, { title, restoreFrom, restoredAt = "", staysDown }: TakenDown): EmailTemplate => {
+    const isObjection = restoreFrom && restoreFrom <= restoredAt;
+    const done = staysDown ? "reversed our decision about the artwork" : "restored the artwork";
+    return {
+      subject: staysDown ? "We reversed our decision about your notice" : "The artwork you reported was restored",
+      paragraphs: [
+        isObjection
+          ? `We ${done}, because its artist objected and you didn't inform us of court proceedings.`
+          : `We reviewed our decision to take the artwork down, and ${staysDown ? "reversed" : "restored"} it.`,
+        ...(staysDown ? ["The artwork stays down for another reason."] : []),
+      ],
+      facts: [["Artwork", title]],
+      action: { label: "See the artwork", href },
+    };
+  },
 } as const;

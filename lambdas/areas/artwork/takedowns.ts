@@ -2,6 +2,7 @@ import type { FormattedItem } from "dynamodb-toolbox/entity";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { v5 as uuidv5 } from "uuid";
 import { DAY_MS } from "../../platform/runtime/time.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
@@ -9,8 +10,10 @@ import { queryAll } from "../../platform/table/query-all.ts";
 import { attempt } from "../../platform/table/transact.ts";
 import { TakedownEntity } from "./takedown.entity.ts";
 
+const NOTICE_REFERENCE = "notice ";
+
 /** A takedown's reference to the notice that reported the artwork. */
-export const buildNoticeReference = (noticeId: string) => `notice ${noticeId}`;
+export const buildNoticeReference = (noticeId: string) => `${NOTICE_REFERENCE}${noticeId}`;
 
 /** A takedown's reference to the comparison of pictures, or to an operator's own look at the artwork. */
 export const COMPARISON = "comparison";
@@ -29,6 +32,24 @@ export const isRestored = ({
   restoredAt,
 }: Pick<Takedown, "answeredAt" | "restoreFrom" | "restoredAt">) =>
   restoredAt !== undefined || (answeredAt !== undefined && restoreFrom === undefined);
+
+/** The case about an owner's answer, which covers all takedowns that it answers. */
+export const buildAnswerCaseId = (artworkId: string, answeredAt: string) => uuidv5(answeredAt, artworkId);
+
+/** The takedowns that the case of an answer is about. */
+export const findAnswered = (takedowns: readonly Takedown[], caseId: string) =>
+  takedowns.filter(({ artworkId, answeredAt }) => answeredAt && buildAnswerCaseId(artworkId, answeredAt) === caseId);
+
+/** The day (ISO 8601) before which artwork with these takedowns may not return; undefined if it may. */
+export const findRestoreDay = (takedowns: readonly Takedown[], at: Date) =>
+  takedowns
+    .flatMap(({ restoreFrom }) => (restoreFrom && at.toISOString() < restoreFrom ? [restoreFrom] : []))
+    .toSorted()
+    .at(-1);
+
+/** A reporter learns what became of their notice; without one, artwork that is down isn't taken down again. */
+export const isTakedownNeeded = (open: readonly Takedown[], reporter: string) =>
+  open.length === 0 || reporter.startsWith(NOTICE_REFERENCE);
 
 const STORED = { attr: "reason", exists: true } as const;
 

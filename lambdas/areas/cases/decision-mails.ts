@@ -146,7 +146,11 @@ type TakedownState = keyof typeof takedownEmailTemplates;
 export async function composeTakedownMails(
   services: Services & { readonly operators: string },
   state: TakedownState,
-  takedown: Pick<Takedown, "artworkId" | "ownerId" | "title" | "reason" | "reporter"> & Partial<Takedown>,
+  takedown: Pick<Takedown, "artworkId" | "ownerId" | "title" | "reason" | "reporter"> &
+    Partial<Takedown> & {
+      /** True if the artwork is still down for other takedowns. */
+      readonly staysDown?: boolean;
+    },
 ): Promise<DecisionMail[]> {
   const { ownerId, artworkId, reporter } = takedown;
   const notice = await findReportersNotice(services.table, reporter);

@@ -23,7 +23,7 @@ import { type ArtworkItem, findArtwork } from "../artwork/find-artwork.ts";
 import { findCards, findMature } from "../artwork/find-cards.ts";
 import { findVersions } from "../artwork/find-versions.ts";
 import { TakedownEntity } from "../artwork/takedown.entity.ts";
-import { findOpenTakedowns, isRestored, type Takedown } from "../artwork/takedowns.ts";
+import { findAnswered, findOpenTakedowns, isRestored, type Takedown } from "../artwork/takedowns.ts";
 import { findThread } from "../messages/find-threads.ts";
 import { findOrder, findOrders, type OrderItem } from "../purchases/order/find-orders.ts";
 import { isRefundable, toOrderPicture } from "../purchases/order/order-view.ts";
@@ -126,8 +126,11 @@ export async function showArtworks(table: OpenTable, ids: readonly string[]): Pr
 }
 
 /** The open takedowns that a counter-notice answers, the oldest first. */
-const findAppealed = async (table: OpenTable, { kind, artworkId }: CaseItem): Promise<readonly Takedown[]> =>
-  kind === "counter_notice" && artworkId ? findOpenTakedowns(table, artworkId) : [];
+export const findAppealed = async (
+  table: OpenTable,
+  { kind, caseId, artworkId }: Pick<CaseItem, "kind" | "caseId" | "artworkId">,
+): Promise<readonly Takedown[]> =>
+  kind === "counter_notice" && artworkId ? findAnswered(await findOpenTakedowns(table, artworkId), caseId) : [];
 
 /** Actions about an artwork, which its owner may have deleted. */
 const ARTWORK_ONLY: readonly CaseAction[] = ["take_down", "mark_mature", "restore", "keep_down"];
@@ -165,8 +168,8 @@ const isPossible = (action: CaseAction, order: OrderItem | undefined) =>
 interface CaseSubject {
   /** The artwork's. */
   readonly state: ReviewedArtwork["state"] | undefined;
-  /** True if the account is still under the suspension that the case is about. */
-  readonly isSuspended: boolean;
+  /** True if the suspension or takedown that an appeal answers is in force. */
+  readonly isAppealed: boolean;
   readonly order?: OrderItem | undefined;
   readonly announcement?: AnnouncementItem | undefined;
 }
@@ -174,13 +177,12 @@ interface CaseSubject {
 /** The actions that a case offers. An announcement can only be taken down. */
 export function listActions(
   { kind, status, announcementId }: CaseItem,
-  { state, isSuspended, order, announcement }: CaseSubject,
+  { state, isAppealed, order, announcement }: CaseSubject,
 ): CaseAction[] {
   if (status === "closed") return [];
-  // An appeal whose suspension was lifted, or whose account is closed, has nothing left to decide.
-  if (kind === "appeal" && !isSuspended) return ["close"];
-  // A counter-notice whose artwork is gone or back has nothing left to decide.
-  if (kind === "counter_notice" && state !== "blocked") return ["close"];
+  // Nothing is left to decide once the decision was reversed, or its account or artwork is gone.
+  if (kind === "appeal" && !isAppealed) return ["close"];
+  if (kind === "counter_notice" && (!isAppealed || state !== "blocked")) return ["close"];
   if (announcementId) {
     const canBeTakenDown = announcement !== undefined && announcement.takenDownAt === undefined;
     return ACTIONS_BY_KIND[kind].filter(
@@ -249,7 +251,12 @@ export async function showCase(
         : null,
     order: order ? await showOrder(services, order) : null,
     seller,
-    actions: listActions(item, { state: artwork?.state, isSuspended: suspended !== undefined, order, announcement }),
+    actions: listActions(item, {
+      state: artwork?.state,
+      isAppealed: suspended !== undefined || appealed.length > 0,
+      order,
+      announcement,
+    }),
     repliesTo: operatorsAddress,
   };
 }

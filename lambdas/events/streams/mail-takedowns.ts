@@ -1,7 +1,6 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
-import { v5 as uuidv5 } from "uuid";
 import { TakedownEntity } from "../../areas/artwork/takedown.entity.ts";
-import { isRestored } from "../../areas/artwork/takedowns.ts";
+import { buildAnswerCaseId, findOpenTakedowns, isRestored } from "../../areas/artwork/takedowns.ts";
 import { openCase } from "../../areas/cases/change-cases.ts";
 import { composeTakedownMails } from "../../areas/cases/decision-mails.ts";
 import type { MailServices } from "../../platform/mail/mail-once.ts";
@@ -21,7 +20,7 @@ export const mailTakedowns = (event: DynamoDBStreamEvent, services: MailServices
     const state = isRestored(takedown) ? "restored" : answeredAt ? "answered" : "takenDown";
     if (state === "answered" && answeredAt && restoreFrom) {
       // An answer covers all reports of an artwork, so they have one case and one id.
-      const caseId = uuidv5(answeredAt, artworkId);
+      const caseId = buildAnswerCaseId(artworkId, answeredAt);
       const { answer: text, ownerId: authorId, title } = takedown;
       const opened = { kind: "counter_notice", caseId, artworkId, authorId, title, text, dueAt: restoreFrom } as const;
       await openCase(services.table, opened, services.now());
@@ -29,7 +28,9 @@ export const mailTakedowns = (event: DynamoDBStreamEvent, services: MailServices
     const at = restoredAt ?? answeredAt;
     // The owner gets one mail about all reports that were answered or restored together.
     const ownerEvent = at ? `${artworkId}#${at}` : takedownId;
-    const mails = await composeTakedownMails({ ...services, operators: services.mail.operators }, state, takedown);
+    const staysDown = state === "restored" && (await findOpenTakedowns(services.table, artworkId)).length > 0;
+    const composing = { ...services, operators: services.mail.operators };
+    const mails = await composeTakedownMails(composing, state, { ...takedown, staysDown });
     for (const mail of mails) {
       await sendDecisionMail(services, `mail#${state}#${mail.to === "owner" ? ownerEvent : takedownId}`, mail);
     }
