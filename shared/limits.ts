@@ -109,6 +109,8 @@ export const LIMITS = {
   /** Mails, and cases by or against, that operators see of an account. */
   accountMails: 50,
   accountCases: 50,
+  /** An account's newest artworks whose cases operators see with it. */
+  accountArtwork: 500,
   /** Why an operator acted. */
   operatorReason: { max: 500 },
   operatorRule: { max: 200 },

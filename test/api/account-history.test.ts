@@ -6,7 +6,8 @@ import { MailRefused } from "#lambdas/platform/mail/open-mail.ts";
 import { listLog, readAccountCases, readAccountMails } from "#shared/contract/admin.ts";
 import { refreshToken } from "#shared/contract/auth.ts";
 import { createAnnouncement, deleteAnnouncement } from "#shared/contract/follows.ts";
-import { reportContent, writeTicket } from "#shared/contract/support.ts";
+import { startThread } from "#shared/contract/messages.ts";
+import { reportContent, reportThread, writeTicket } from "#shared/contract/support.ts";
 import { type Account, createAccounts, withJid } from "#test/support/accounts.ts";
 import { createGiven } from "#test/support/given.ts";
 import { createOperators } from "#test/support/operators.ts";
@@ -65,7 +66,8 @@ test("an account's cases are those that it wrote and those about its artwork, by
   };
   expect(await listed(operator)).toEqual([[caseId], [noticeId]]);
   expect(await listed(await operators.createOperator(["support"]))).toEqual([[ticketId], []]);
-  const log = (await api.call(listLog, { token: operator.token, query: { target: userId } })).body.items;
+  const log = (await api.call(listLog, { token: operator.token, query: { reason: "security", target: userId } })).body
+    .items;
   expect(log.filter(({ event }) => event === "account.read_cases")).toHaveLength(2);
 });
 
@@ -78,6 +80,23 @@ test("an account's cases name those about its announcements, also once they are 
   await api.call(deleteAnnouncement, { as: userId, params: { announcementId } });
   const { against } = (await api.call(readAccountCases, look(userId))).body;
   expect(against.map(({ caseId, title }) => [caseId, title])).toEqual([[noticeId, body.announcementTitle]]);
+});
+
+test("an account's cases include reports of its conversations by others", async () => {
+  const [artist, fan] = [await given.user(), await given.user()];
+  const { artworkId } = await given.artwork(artist.userId);
+  const messageForm = { subject: "artwork", subjectId: artworkId, messageContent: "Pay me outside" } as const;
+  const { threadId } = (await api.call(startThread, { as: fan.userId, body: messageForm })).body;
+  const reported = { as: artist.userId, params: { threadId }, body: { reason: "Fraud." } };
+  const { noticeId } = (await api.call(reportThread, reported)).body;
+  const list = async (userId: string) => {
+    const { body } = await api.call(readAccountCases, look(userId));
+    return [body.by.map((item) => item.caseId), body.against.map((item) => item.caseId)];
+  };
+  expect([await list(fan.userId), await list(artist.userId)]).toEqual([
+    [[], [noticeId]],
+    [[noticeId], []],
+  ]);
 });
 
 test("operators alone learn from their session that they are one", async () => {

@@ -45,11 +45,12 @@ export const readAccountMailsHandler = handle(
 /** Works whose cases are queried at once. */
 const ARTWORK_AT_ONCE = 16;
 
-/** Cases about an owner's announcements and artwork: one query for all announcements and for each work. */
-async function findCasesAgainst(table: OpenTable, ownerId: string) {
-  const found = await findCasesAbout(table, ownerId);
-  await forEachConcurrently(await queryIdsOfOwner(table, ownerId), ARTWORK_AT_ONCE, async (artworkId) => {
-    found.push(...(await findCasesAbout(table, artworkId)));
+/** Reports of an account's conversations, announcements and newest artwork: one query for the account and each work. */
+async function findCasesAgainst(table: OpenTable, userId: string) {
+  const found: CaseItem[] = [];
+  const artworkIds = (await queryIdsOfOwner(table, userId)).toSorted().slice(-LIMITS.accountArtwork);
+  await forEachConcurrently([userId, ...artworkIds], ARTWORK_AT_ONCE, async (subjectId) => {
+    found.push(...(await findCasesAbout(table, subjectId)));
   });
   return found.filter(({ kind }) => kind !== "counter_notice");
 }

@@ -68,13 +68,13 @@ export const isOwnerBlocked = async ({ table }: AdminServices, ownerId: string |
 /** Nobody decides about what is theirs, or about what they reported. */
 async function isOwn(
   { table }: AdminServices,
-  { authorId, threadId, artistId }: CaseItem,
+  { authorId, threadId, reportedId }: CaseItem,
   subject: Subject | undefined,
   operatorId: string,
 ) {
   const thread = threadId ? await findThread(table, threadId) : undefined;
   const ownerId = subject && getTakedownSubject(subject.artworkId, subject.artwork).ownerId;
-  return [authorId, thread?.artistId, thread?.buyerId, artistId, ownerId].includes(operatorId);
+  return [authorId, thread?.artistId, thread?.buyerId, reportedId, ownerId].includes(operatorId);
 }
 
 /** The fields that a decision lacks; undefined if it is complete. */

@@ -26,9 +26,9 @@ export const CaseEntity = new Entity({
     orderId: uuid().optional(),
     sellerId: uuid().optional(),
     threadId: uuid().optional(),
+    /** The account whose conversation or announcement is reported. */
+    reportedId: uuid().optional(),
     announcementId: uuid().optional(),
-    /** The artist of the announcement. */
-    artistId: uuid().optional(),
     href: string().optional(),
     /** Artwork that it looks like. */
     copies: list(string()).optional(),
@@ -50,7 +50,7 @@ export const CaseEntity = new Entity({
     /** Its list in the index `ranked`, and its place there. */
     list: string().savedAs("rankedPk"),
     place: string().savedAs("rankedSk"),
-    /** The partitions of the author, and of the artwork, order or announcement's artist, in the indexes of owners. */
+    /** The partitions of the author, and of the artwork, order or reported account, in the indexes of owners. */
     ofAuthor: string().optional().savedAs("byOwnerPk"),
     ofSubject: string().optional().savedAs("shownByOwnerPk"),
     /** Epoch seconds. */
@@ -66,5 +66,5 @@ export const buildCasePlace = (time: string, caseId: string) => `${time}#${caseI
 
 export const buildAuthorPartition = (authorId: string) => `CASES_BY#${authorId}`;
 
-/** The partition of the cases about an artwork, an order, or an artist's announcements. */
+/** The partition of the cases about an artwork, order or account. */
 export const buildSubjectPartition = (subjectId: string) => `CASES_ABOUT#${subjectId}`;

@@ -25,8 +25,8 @@ export type NewCase = Pick<
   | "caseId"
   | "artworkId"
   | "threadId"
+  | "reportedId"
   | "announcementId"
-  | "artistId"
   | "orderId"
   | "sellerId"
   | "href"
@@ -38,8 +38,8 @@ export type NewCase = Pick<
   ({ readonly kind: Exclude<CaseKind, DatedKind> } | { readonly kind: DatedKind; readonly dueAt: string });
 
 function buildCase(opened: NewCase, at: Date) {
-  const { caseId, kind, authorId, artworkId, orderId, artistId } = opened;
-  const subjectId = artworkId ?? orderId ?? artistId;
+  const { caseId, kind, authorId, artworkId, orderId, reportedId } = opened;
+  const subjectId = artworkId ?? orderId ?? reportedId;
   const dueAt =
     "dueAt" in opened ? opened.dueAt : new Date(at.getTime() + CASE_DAYS[opened.kind] * DAY_MS).toISOString();
   return {

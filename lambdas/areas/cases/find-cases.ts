@@ -94,7 +94,7 @@ const queryIds = async (
   return Items.map(readId);
 };
 
-/** Every case about an artwork, an order, or an artist's announcements, the latest first. */
+/** Every case about an artwork, order or account, the latest first. */
 export async function findCasesAbout(table: OpenTable, subjectId: string) {
   const ids = await queryIds(table, { index: "shownByOwner", partition: buildSubjectPartition(subjectId) });
   return (await readCases(table, ids)).sort((one, other) => (one.created < other.created ? 1 : -1));

@@ -86,7 +86,7 @@ const offerKind = declareExport(OfferEntity, {
 const caseKind = declareExport(CaseEntity, {
   without: {
     authorId: "of the system",
-    artistId: "another person's",
+    reportedId: "another person's",
     dueAt: "of the system",
     copies: "another person's",
     takenBy: "another person's",

@@ -21,7 +21,7 @@ import { throttle, throttleAddress } from "../../platform/throttle/throttle.ts";
 import { findAnnouncement } from "../announcements/find-announcements.ts";
 import { buildCaseUrl } from "../cases/case-url.ts";
 import { openCase } from "../cases/change-cases.ts";
-import { findOwnThread } from "../messages/find-threads.ts";
+import { findOwnThread, getOtherSide } from "../messages/find-threads.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { MessageEntity } from "./message.entity.ts";
 import { NoticeEntity } from "./notice.entity.ts";
@@ -105,14 +105,17 @@ async function findReported(table: OpenTable, href: string) {
   const announcementId = findPageId("announcement", href);
   const announcement = announcementId && (await findAnnouncement(table, announcementId));
   return announcement
-    ? { announcementId: announcement.announcementId, artistId: announcement.artistId, title: announcement.title }
+    ? { announcementId: announcement.announcementId, reportedId: announcement.artistId, title: announcement.title }
     : { artworkId: findPageId("artwork", href) };
 }
 
-type Notice = Pick<InputItem<typeof NoticeEntity>, "href" | "email" | "threadId" | "reporterId">;
+type Notice = Pick<InputItem<typeof NoticeEntity>, "href" | "email" | "threadId" | "reporterId"> & {
+  /** The other side of a conversation. */
+  readonly reportedId?: string;
+};
 
 /** Stores a report and mails it to the operators, whose reply goes to its sender. */
-async function sendNotice(services: SupportServices, { href, email, ...ids }: Notice, reason: string) {
+async function sendNotice(services: SupportServices, { href, email, reportedId, ...ids }: Notice, reason: string) {
   const number = await sendToOperatorsOnce(services, {
     identity: ["notice", email, href, reason, ...(ids.reporterId ? [ids.reporterId] : [])],
     store: async (noticeId) => {
@@ -121,7 +124,7 @@ async function sendNotice(services: SupportServices, { href, email, ...ids }: No
       await table.send(NoticeEntity.build(PutItemCommand).item({ noticeId, href, email, ...ids, expires }));
       const { threadId, reporterId: authorId } = ids;
       const subject = threadId
-        ? ({ kind: "conversation", threadId } as const)
+        ? ({ kind: "conversation", threadId, reportedId } as const)
         : ({ kind: "notice", ...(await findReported(table, href)) } as const);
       await openCase(table, { ...subject, caseId: noticeId, href, authorId, text: reason }, now());
     },
@@ -147,9 +150,11 @@ export const reportThreadHandler = handle(
   async ({ params: { threadId }, body: { reason }, actor: { userId } }, services: SupportServices) => {
     const user = await findOpenUser(services.table, userId);
     if (!user) return fail("forbidden");
-    if (!(await findOwnThread(services.table, threadId, userId))) return fail("thread_not_found");
+    const thread = await findOwnThread(services.table, threadId, userId);
+    if (!thread) return fail("thread_not_found");
     const href = `${services.siteOrigin}/messages/${threadId}`;
-    return sendNotice(services, { href, email: user.email, threadId, reporterId: userId }, reason);
+    const reportedId = getOtherSide(thread, userId);
+    return sendNotice(services, { href, email: user.email, threadId, reporterId: userId, reportedId }, reason);
   },
 );
 

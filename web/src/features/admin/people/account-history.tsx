@@ -101,14 +101,14 @@ function Cases(look: Look) {
       {({ by, against }) => (
         <>
           <CaseList label="By them" cases={by} none="They reported and asked nothing." />
-          <CaseList label="About their artwork" cases={against} none="Nothing of theirs was reported." />
+          <CaseList label="About their artwork and messages" cases={against} none="Nothing of theirs was reported." />
         </>
       )}
     </ReadResult>
   );
 }
 
-/** Reports, questions and answers by the account, and reports of its artwork. */
+/** Reports, questions and answers by the account, and reports of its artwork and conversations. */
 export const AccountCaseList = ({ look }: { readonly look: Look }) => (
   <OnRequest title="Reports and questions" action="Show reports and questions">
     <Cases {...look} />
