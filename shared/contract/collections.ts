@@ -76,7 +76,7 @@ export const addToCollection = route({
   method: "POST",
   path: "/api/collections/{collectionId}/artwork/{artworkId}",
   access: "user",
-  whileSuspended: "allowed",
+  whileSuspended: "refused",
   audit: "collection.sort",
   throttled: "collection",
   params: entryParams,

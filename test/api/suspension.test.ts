@@ -13,6 +13,7 @@ import {
 } from "#shared/contract/admin.ts";
 import { readArtwork } from "#shared/contract/artwork.ts";
 import { deactivateUser, refreshToken } from "#shared/contract/auth.ts";
+import { addToCollection, createCollection } from "#shared/contract/collections.ts";
 import { writeComment } from "#shared/contract/community.ts";
 import { placeOrder, readCheckout } from "#shared/contract/orders.ts";
 import { answerSuspension } from "#shared/contract/support.ts";
@@ -89,7 +90,9 @@ describe("a suspended account", () => {
     const [mail] = people.mailsTo(account.userEmail);
     expect(mail?.subject).toBe("Your Ochre account was suspended");
     for (const text of [REASON, RULE, "Somebody other than the person who decided"]) expect(mail?.text).toContain(text);
-    const log = (await api.call(listLog, { token: operator.token, query: { target: account.userId } })).body.items;
+    const log = (
+      await api.call(listLog, { token: operator.token, query: { reason: "security", target: account.userId } })
+    ).body.items;
     expect(log.map(({ event }) => event)).toContain("account.suspend");
   });
 
@@ -135,6 +138,16 @@ describe.each(declared)("$area $name", ({ route, sample }) => {
     if (route.whileSuspended === "refused") expect(failure).toMatchObject({ code: "account_suspended" });
     if (route.whileSuspended === "allowed") expect(failure?.code).not.toBe("account_suspended");
   });
+});
+
+test("a suspended account adds nothing to a collection that is public already", async () => {
+  const account = await people.createSignedInAccount();
+  const { artworkId } = await given.artwork((await given.user()).userId);
+  const form = { collectionTitle: "Seen", collectionVisibility: "public" } as const;
+  const { collectionId } = (await api.call(createCollection, { token: account.token, body: form })).body;
+  await suspend(account.userId);
+  const sent = { token: account.token, params: { collectionId, artworkId }, body: {} };
+  expect((await api.call(addToCollection, sent)).failure.code).toBe("account_suspended");
 });
 
 describe("works of a suspended artist", () => {
