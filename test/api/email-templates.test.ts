@@ -1,7 +1,6 @@
 import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { accountEmailTemplates } from "#lambdas/areas/admin/account-email-templates.ts";
 import { operatorEmailTemplates as artworkTemplates } from "#lambdas/areas/artwork/operator-email-templates.ts";
 import { reporterEmailTemplates, takedownEmailTemplates } from "#lambdas/areas/artwork/takedown-email-templates.ts";
 import {
@@ -14,6 +13,7 @@ import {
 import { operatorEmailTemplates as paymentTemplates } from "#lambdas/areas/purchases/order/operator-email-templates.ts";
 import { type MailedOrder, orderEmailTemplates } from "#lambdas/areas/purchases/order/order-email-templates.ts";
 import { operatorEmailTemplates as supportTemplates } from "#lambdas/areas/support/operator-email-templates.ts";
+import { accountEmailTemplates } from "#lambdas/areas/users/account-email-templates.ts";
 import { restrictionEmailTemplates } from "#lambdas/areas/users/restriction-email-templates.ts";
 import {
   type EmailTemplate,

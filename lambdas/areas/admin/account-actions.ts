@@ -12,12 +12,12 @@ import { endSessions } from "../auth/end-sessions.ts";
 import { eraseAccount } from "../auth/erase-account.ts";
 import { hasSecondFactor } from "../second-factor/factor-proof.ts";
 import { removeAllFactors } from "../second-factor/remove-all-factors.ts";
+import { accountEmailTemplates } from "../users/account-email-templates.ts";
 import { blockAccount, unblockAccount } from "../users/block-account.ts";
 import { beginDataExport } from "../users/data-exports.ts";
-import { findUser, type User } from "../users/find-user.ts";
+import { findUser } from "../users/find-user.ts";
 import { restrictionEmailTemplates } from "../users/restriction-email-templates.ts";
 import { isSuspended, liftSuspension, suspendAccount } from "../users/suspension.ts";
-import { accountEmailTemplates } from "./account-email-templates.ts";
 import { computeVersion } from "./account-version.ts";
 import { findPasswordProof } from "./people.ts";
 import { toPreview } from "./preview-mails.ts";
@@ -66,22 +66,13 @@ const MAILS: Readonly<
   erase: (_origin, { reason }) => accountEmailTemplates.erased(reason),
 };
 
-/** Queues a mail to an account's address as it was read, once per event; the queue waits while no mail is accepted. */
-const queueMail = (
-  { deferredMails }: AdminServices,
-  { userId, email: to }: User,
-  [kind, event]: readonly [kind: string, event: string],
-  email: EmailTemplate,
-) => deferredMails.add({ to, userId, event: { key: `mail#operator#${kind}#${event}`, kind }, email });
-
+/** The stream mails the owner. */
 export const endAccountSessionsHandler = handle(admin.endAccountSessions, async (call, services: AdminServices) => {
   const user = await findOpenSubject(call, services);
   if (user instanceof Failure) return user;
-  const write = endSessions(user, epochSeconds(services.now()));
+  const write = endSessions(user, epochSeconds(services.now()), { reason: call.body.reason });
   const refused = await transact(services.table, [{ write, failure: "account_changed" }]);
   if (refused) return refused;
-  const email = MAILS.end_sessions(services.siteOrigin, call.body);
-  await queueMail(services, user, ["accountSessionsEnded", call.body.version], email);
   return toToast(MESSAGES.accountSessionsEnded);
 });
 
@@ -146,28 +137,25 @@ export const previewAccountMailsHandler = handle(
   },
 );
 
-/** The archive waits in its owner's settings, and the stream mails them once it is there. */
+/** The archive waits in its owner's settings; the stream mails them now and once it is there. */
 export const startAccountExportHandler = handle(admin.startAccountExport, async (call, services: AdminServices) => {
   const user = await findOpenSubject(call, services);
   if (user instanceof Failure) return user;
-  const { table, newId, now, siteOrigin } = services;
-  const exportId = newId();
-  const refused = await beginDataExport(table, user.userId, exportId, now());
+  const { table, newId, now } = services;
+  const started = { userId: user.userId, exportId: newId(), reason: call.body.reason };
+  const refused = await beginDataExport(table, started, now());
   if (refused) return fail(refused.code === "export_too_soon" ? "account_exported" : "account_changed");
-  const email = MAILS.export(siteOrigin, call.body);
-  await queueMail(services, user, ["accountExportStarted", exportId], email);
   return toToast(MESSAGES.accountExportStarted);
 });
 
+/** The stream mails the owner at their former address. */
 export const eraseAccountHandler = handle(admin.eraseAccount, async (call, services: AdminServices) => {
   const user = await findSubject(call, services);
   if (user instanceof Failure) return user;
   if (user.blockedAt) return fail("account_is_blocked");
   if (call.body.username !== user.name)
     return fail("invalid_request", { fields: { username: MESSAGES.accountNotUsername } });
-  const refused = await eraseAccount(services, user, services.now());
+  const refused = await eraseAccount(services, user, services.now(), call.body.reason);
   if (refused) return fail(refused.code === "forbidden" ? "account_changed" : "account_has_open_payments");
-  const email = MAILS.erase(services.siteOrigin, call.body);
-  if (!user.deactivatedAt) await queueMail(services, user, ["accountErased", user.userId], email);
   return toToast(MESSAGES.accountErased);
 });

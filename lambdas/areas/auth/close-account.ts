@@ -27,7 +27,7 @@ export async function hasOpenPayments(table: OpenTable, { userId, disputes, last
  * Closes an account for good: its e-mail can be used again, its username can't, and personal data is deleted. Fails if the
  * account has an open payment, is already closed, or its e-mail or payments changed meanwhile.
  */
-export async function closeAccount(table: OpenTable, user: User, at: Date) {
+export async function closeAccount(table: OpenTable, user: User, at: Date, reason?: string) {
   if (await hasOpenPayments(table, user, at)) return fail("user_has_open_payments");
   const { userId, email, customerId } = user;
   return transact(table, [
@@ -36,6 +36,7 @@ export async function closeAccount(table: OpenTable, user: User, at: Date) {
         .item({
           userId,
           deactivatedAt: at.toISOString(),
+          closeReason: reason,
           email: "",
           fullName: "",
           shown: 0,
@@ -60,6 +61,7 @@ export async function closeAccount(table: OpenTable, user: User, at: Date) {
           suspension: $remove(),
           suspendedBy: $remove(),
           blockStatement: $remove(),
+          sessionsEnded: $remove(),
         })
         .options({
           condition: { and: [OPEN, { attr: "email", eq: email }, ...buildUnchangedPaymentsCondition(user)] },

@@ -26,6 +26,8 @@ interface EndOptions {
   readonly restored?: Required<Pick<User, "email" | "undoneFrom" | "undoneAt" | "factors">>;
   /** Set if operators block the account; the time is ISO 8601. */
   readonly block?: { readonly at: string; readonly reason: string; readonly rule: string };
+  /** An operator's reason, as sent to the owner. */
+  readonly reason?: string;
   /** Removes all second factors in the same transaction. */
   readonly withoutFactors?: boolean;
 }
@@ -37,7 +39,7 @@ interface EndOptions {
 export function endSessions(
   user: User,
   at: number,
-  { exempt, resetUntil, restored, block, withoutFactors }: EndOptions = {},
+  { exempt, resetUntil, restored, block, reason, withoutFactors }: EndOptions = {},
 ) {
   const notBefore = computeNotBefore(user, at);
   return UserEntity.build(UpdateTransaction)
@@ -48,6 +50,7 @@ export function endSessions(
       exemptSession: exempt?.sessionId ?? $remove(),
       resetUntil: resetUntil ?? $remove(),
       ...restored,
+      ...(reason ? { sessionsEnded: $set({ notBefore, reason }) } : {}),
       ...(block
         ? {
             blockedAt: block.at,

@@ -12,9 +12,9 @@ interface ErasingServices {
 }
 
 /** Closes an open account and deletes its data, or what is left of a closed one. Repeat it after an interruption. */
-export async function eraseAccount({ table, userDeleter }: ErasingServices, user: User, at: Date) {
+export async function eraseAccount({ table, userDeleter }: ErasingServices, user: User, at: Date, reason?: string) {
   const { userId } = user;
-  const refused = user.deactivatedAt ? undefined : await closeAccount(table, user, at);
+  const refused = user.deactivatedAt ? undefined : await closeAccount(table, user, at, reason);
   if (refused) return refused;
   await userDeleter.delete(userId);
   await deleteKnownBrowsers(table, userId);

@@ -13,6 +13,8 @@ export const DataExportEntity = new Entity({
     userId: partitionKey("USER"),
     sk: constantSortKey("DATA_EXPORT"),
     exportId: string(),
+    /** Why operators started it, as sent to its owner; absent if they did themselves. */
+    reason: string().optional(),
     status: string().enum("preparing", "ready", "failed"),
     /** Epoch seconds. */
     requested: number(),

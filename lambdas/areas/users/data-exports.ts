@@ -34,10 +34,14 @@ export const getNextRequestAt = (latest: DataExport | undefined, now: Date) =>
   !latest || hasFailed(latest, now) ? 0 : latest.requested + LIFETIMES.dataExportPause;
 
 /** Starts an export unless one is in progress or less than a day old; the stream queues the work. */
-export function beginDataExport(table: OpenTable, userId: string, exportId: string, now: Date) {
+export function beginDataExport(
+  table: OpenTable,
+  { userId, exportId, reason }: Pick<DataExport, "userId" | "exportId" | "reason">,
+  now: Date,
+) {
   const at = epochSeconds(now);
   const write = DataExportEntity.build(PutTransaction)
-    .item({ userId, exportId, status: "preparing", requested: at, expires: at + LIFETIMES.dataExport })
+    .item({ userId, exportId, reason, status: "preparing", requested: at, expires: at + LIFETIMES.dataExport })
     .options({
       condition: {
         or: [

@@ -120,6 +120,9 @@ export const UserEntity = new Entity({
     blockedAt: string().optional(),
     /** Reason and rule of the last block, and the reason of its end, as sent to the owner. */
     blockStatement: map({ reason: string(), rule: string(), endReason: string().optional() }).optional(),
+    /** Why operators last ended its sessions, at that `notBefore`, or closed it, as sent to the owner. */
+    sessionsEnded: map({ notBefore: number(), reason: string() }).optional(),
+    closeReason: string().optional(),
     /** ISO 8601; set once the account is closed, which deletes everything personal but the username. */
     deactivatedAt: string().optional(),
   }),

@@ -33,7 +33,7 @@ export const readExportHandler = handle(readExport, async ({ params }, { table, 
 
 export const requestExportHandler = handle(requestExport, async ({ params }, services: UsersServices) => {
   const { table, now, newId } = services;
-  const refused = await beginDataExport(table, params.userId, newId(), now());
+  const refused = await beginDataExport(table, { userId: params.userId, exportId: newId() }, now());
   return refused ?? toShown(await findDataExport(table, params.userId, now()), now());
 });
 

@@ -1,5 +1,6 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
 import type { FilePurger } from "../../areas/media/open-file-purger.ts";
+import { accountEmailTemplates } from "../../areas/users/account-email-templates.ts";
 import { DataExportEntity } from "../../areas/users/data-export.entity.ts";
 import { buildArchiveKey } from "../../areas/users/data-exports.ts";
 import type { DataExports } from "../../areas/users/open-data-exports.ts";
@@ -20,9 +21,15 @@ export const processDataExports = (event: DynamoDBStreamEvent, services: Service
     ];
     if (before && before.exportId !== after?.exportId) await services.filePurger.purgeArchive(buildArchiveKey(before));
     if (!after) return;
-    const { userId, exportId } = after;
-    if (before?.exportId !== exportId) return services.dataExports.add({ userId, exportId });
+    const { userId, exportId, reason } = after;
+    const yourData = `${services.siteOrigin}/settings/your-data`;
+    if (before?.exportId !== exportId) {
+      await services.dataExports.add({ userId, exportId });
+      if (!reason) return;
+      const email = accountEmailTemplates.exportStarted(yourData, reason);
+      return mailOnce(services, userId, { key: `mail#exportStarted#${exportId}`, kind: "accountExportStarted" }, email);
+    }
     if (after.status !== "ready" || before.status === "ready") return;
-    const email = emailTemplates.dataExportReady(`${services.siteOrigin}/settings/your-data`);
+    const email = emailTemplates.dataExportReady(yourData);
     await mailOnce(services, userId, { key: `mail#dataExport#${exportId}`, kind: "dataExportReady" }, email);
   });

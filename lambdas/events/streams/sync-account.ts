@@ -3,6 +3,7 @@ import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
 import { issueEmailUndo } from "../../areas/auth/email-undo.ts";
 import { MediaEntity } from "../../areas/media/media.entity.ts";
+import { accountEmailTemplates } from "../../areas/users/account-email-templates.ts";
 import { deleteDataExport } from "../../areas/users/data-exports.ts";
 import type { User } from "../../areas/users/find-user.ts";
 import { restrictionEmailTemplates } from "../../areas/users/restriction-email-templates.ts";
@@ -43,12 +44,19 @@ async function syncUser(record: DynamoDBRecord, services: SyncServices) {
 
 /** The mail to the account's former e-mail address about the change, if any. */
 async function buildNotice(before: User, after: User, closed: boolean, services: SyncServices) {
+  if (closed && after.closeReason)
+    return { kind: "accountErased", email: accountEmailTemplates.erased(after.closeReason) };
   if (closed) {
     const email = emailTemplates.accountDeactivated({ hasSellerAccount: before.stripeId !== undefined });
     return { kind: "accountDeactivated", email };
   }
   if (before.factorsRemoved !== after.factorsRemoved) {
     return { kind: "factorsRemoved", email: emailTemplates.factorsRemoved(`${services.siteOrigin}/settings`) };
+  }
+  const { sessionsEnded } = after;
+  if (sessionsEnded && sessionsEnded.notBefore !== before.sessionsEnded?.notBefore) {
+    const email = accountEmailTemplates.sessionsEnded(`${services.siteOrigin}/login`, sessionsEnded.reason);
+    return { kind: "accountSessionsEnded", email };
   }
   const restriction = buildSuspensionMail(before, after, services) ?? buildBlockMail(before, after, services);
   if (restriction) return restriction;
