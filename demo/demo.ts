@@ -4,7 +4,7 @@ import { addInteractions } from "#demo/add-interactions.ts";
 import { addOffer } from "#demo/add-offer.ts";
 import { addViews } from "#demo/add-views.ts";
 import type { DemoData } from "#demo/client.ts";
-import { CURATED } from "#demo/events.ts";
+import { APPEALED, CURATED } from "#demo/events.ts";
 import { onboardSellers } from "#demo/onboard-sellers.ts";
 import { placeOrders, readPaymentConfiguration } from "#demo/orders.ts";
 import { DEMO_ACCOUNTS, PEOPLE, type Person } from "#demo/people.ts";
@@ -33,6 +33,8 @@ export interface OpenDemo {
   addCases(): Promise<void>;
   /** Ids of the curated artwork on the home page, in order. */
   curated(): string[];
+  /** Id of the artwork whose artist answers its takedown. */
+  appealed(): string | undefined;
 }
 
 /**
@@ -68,6 +70,7 @@ export async function openDemo(options: DemoOptions): Promise<OpenDemo> {
   await publishWorks(first, demo, payments !== undefined);
 
   return {
+    appealed: () => demo.artworkIds.get(APPEALED.title),
     async complete() {
       await addPeople(
         people.filter((person) => !isFirst(person)),

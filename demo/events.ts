@@ -233,6 +233,14 @@ export const SHOWCASES: Readonly<Record<string, Showcase>> = {
   },
 };
 
+/** The takedown whose artist answers: its artwork, and the texts of both sides. */
+export const APPEALED = {
+  title: "Forty Exercises",
+  reason: "It repeats the cover of a textbook from 1987.",
+  rule: "Terms of Service, section 3: you own what you publish",
+  answer: "I drew all forty sheets myself, and I have the sketches. The cover of that book shows other shapes.",
+} as const;
+
 /** Titles of the works that the demo's home page opens with, in their order. */
 export const CURATED = [
   "Harbour Rush",

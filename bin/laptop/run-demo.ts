@@ -1,5 +1,6 @@
 import type { Cloud } from "ochre-local";
 import { explainFailure } from "ochre-local/program";
+import { APPEALED } from "#demo/events.ts";
 import { DEMO_MODERATOR } from "#demo/people.ts";
 import { OPERATOR_PERMISSIONS } from "#shared/model/operator.ts";
 import { runScript } from "./build-stack.ts";
@@ -44,6 +45,7 @@ export async function seedDemo(
         await demo.complete();
         await demo.addCases();
         await curate(cloud, demo.curated(), signal);
+        await addAppeal(cloud, demo.appealed(), signal);
         completed.set(stage, new Date().toISOString());
         report(DEMO_COMPLETE);
         cloud.setNotice();
@@ -63,6 +65,19 @@ const runOps = (cloud: Cloud, words: readonly string[], signal: AbortSignal) =>
 /** Sets the home page's curated artwork by the operators' command, which needs no second factor. */
 async function curate(cloud: Cloud, artworkIds: readonly string[], signal: AbortSignal) {
   if (artworkIds.length > 0) await runOps(cloud, ["curate", "set", ...artworkIds], signal);
+}
+
+/** Takes an artwork down and records its artist's answer by the operators' commands, so that an appeal waits in the queue. */
+async function addAppeal(cloud: Cloud, artworkId: string | undefined, signal: AbortSignal) {
+  if (!artworkId) return;
+  const link = `${cloud.origin}/artwork/${artworkId}`;
+  const { reason, rule, answer } = APPEALED;
+  await runOps(
+    cloud,
+    ["takedown", "--link", link, "--reason", reason, "--rule", rule, "--reporter", "a letter"],
+    signal,
+  );
+  await runOps(cloud, ["counter-notice", "--link", link, "--answer", answer], signal);
 }
 
 /** State file with the secrets of the moderators' authenticator apps by stage, and with the stages that have theirs. */
