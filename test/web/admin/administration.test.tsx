@@ -31,7 +31,7 @@ async function openLog(path: string, entries?: readonly unknown[]) {
 }
 
 async function giveReason(user: ReturnType<typeof openSite>["user"]) {
-  const dialog = await screen.findByRole("dialog", { name: "Why do you need to see this log?" });
+  const dialog = await screen.findByRole("dialog", { name: "Why do you need to see the log?" });
   await user.selectOptions(within(dialog).getByLabelText("Reason"), "legal_request");
   await user.click(within(dialog).getByRole("button", { name: "Show the log" }));
 }

@@ -350,7 +350,7 @@ test("the log has the reason of a look in words", async () => {
     "GET /api/admin/log",
     ok({ items: [{ ...entry, reason: "asked_by_owner" }], cursor: null, hasMore: false }),
   );
-  const dialog = await screen.findByRole("dialog", { name: "Why do you need to see this log?" });
+  const dialog = await screen.findByRole("dialog", { name: "Why do you need to see the log?" });
   await user.selectOptions(within(dialog).getByLabelText("Reason"), "security");
   await user.click(within(dialog).getByRole("button", { name: "Show the log" }));
   expect((await screen.findByRole("table", { name: "The log, newest first" })).textContent).toContain(

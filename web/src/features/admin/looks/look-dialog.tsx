@@ -27,7 +27,9 @@ export function LookDialog({ subject, onLook, onClose }: LookDialogProps) {
   });
   return (
     <ModalDialog onClose={onClose}>
-      <Dialog.Title>Why do you need to see this {subject}?</Dialog.Title>
+      <Dialog.Title>
+        Why do you need to see {subject === "log" ? "the" : "this"} {subject}?
+      </Dialog.Title>
       <Dialog.Description>{PRIVATE[subject]}</Dialog.Description>
       <Form form={form} label="Reason of your look">
         <LookReasonField />
