@@ -33,7 +33,7 @@ test("a reported conversation is printed, and recorded with its notice in the au
   const call = { as: reporterId, params: { threadId }, body: { reason: "Fraud." } };
   const { noticeId } = (await api.call(reportThread, call)).body;
   const mail = api.mails().find(({ subject }) => subject.includes(noticeId));
-  expect(mail?.links[0]).toBe(`${api.services.siteOrigin}${link}`);
+  expect(mail?.links).toContain(`${api.services.siteOrigin}${link}`);
   const read = await ops("thread", "--link", link, "--notice", noticeId);
   expect(read).toMatchObject({ code: 0, output: expect.stringContaining("Send me your bank details") });
   const { output } = await ops("audit", "--event", "thread.read");
