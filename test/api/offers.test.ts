@@ -139,6 +139,26 @@ describe("an offer", () => {
     expect((await make(sides)).body.offerId).not.toBe(first.body.offerId);
   });
 
+  test("and a request are answered as the first time when repeated, though the work changed or is deleted", async () => {
+    const sides = await talk();
+    const { seller, buyer, offered, threadId } = sides;
+    const ask = () =>
+      api.call(requestOffer, {
+        as: buyer.userId,
+        params: { threadId },
+        body: { artworkId: offered.artworkId, requestUsage: "Book cover" },
+        headers: { "idempotency-key": "asked" },
+      });
+    const [asked, made] = [await ask(), await make(sides, {}, undefined, "once")];
+    const edited = { ...pricedArtwork, artworkTitle: "Later", expectedVersion: offered.versionId };
+    expect((await api.call(updateArtwork, { as: seller.userId, params: offered, body: edited })).status).toBe(200);
+    expect((await ask()).body.messageId).toBe(asked.body.messageId);
+    await api.call(deleteArtwork, { as: seller.userId, params: offered });
+    expect((await ask()).body.messageId).toBe(asked.body.messageId);
+    const again = await make(sides, {}, undefined, "once");
+    expect([again.status, again.body.offerId]).toEqual([201, made.body.offerId]);
+  });
+
   test("has bounds, each with its message", async () => {
     const sides = await talk();
     const { artworkId } = sides.offered;

@@ -21,8 +21,9 @@ import { OfferEntity } from "../purchases/offers/offer.entity.ts";
 import { showOffer, showOpenOffer } from "../purchases/offers/offer-view.ts";
 import { findUser } from "../users/find-user.ts";
 import { findOwnThread } from "./find-threads.ts";
-import { getParties, postMessage } from "./post-message.ts";
+import { findEarlierMessage, getParties, postMessage } from "./post-message.ts";
 import type { MessagesServices } from "./services.ts";
+import { toMessage } from "./thread-view.ts";
 
 export const requestOfferHandler = handle(
   requestOffer,
@@ -30,6 +31,9 @@ export const requestOfferHandler = handle(
     const thread = await findOwnThread(services.table, params.threadId, userId);
     if (!thread) return fail("thread_not_found");
     if (thread.buyerId !== userId) return fail("offer_not_asked");
+    const repeated = { userId, idempotencyKey, request: body };
+    const earlier = await findEarlierMessage(services.table, thread, repeated);
+    if (earlier) return toMessage(earlier, userId);
     const artwork = await findShownArtwork(services.table, body.artworkId, userId);
     if (artwork?.ownerId !== thread.artistId) return fail("artwork_not_found");
     const form = {
@@ -37,7 +41,7 @@ export const requestOfferHandler = handle(
       messageKind: "request" as const,
     };
     const posted = await postMessage(
-      { parties: getParties(thread), threadId: thread.threadId, authorId: userId, form, idempotencyKey },
+      { parties: getParties(thread), threadId: thread.threadId, authorId: userId, form, idempotencyKey, request: body },
       services,
     );
     return posted instanceof Failure ? posted : posted.message;
@@ -81,6 +85,13 @@ const keepVersion = (key: { readonly artworkId: string; readonly versionId: stri
   { write: VersionEntity.build(UpdateTransaction).item({ ...key, offeredUntil: epochSeconds(now) + KEPT_MS / 1000 }) },
 ];
 
+/** The offer of an earlier call, as its artist sees it. */
+async function showMadeOffer(services: MessagesServices, offerId: string | undefined, artistId: string) {
+  const offer = await findOwnOffer(services.table, offerId ?? "", artistId);
+  if (!offer) throw new Error("The offer of an earlier call is gone");
+  return showOffer(services, offer, artistId);
+}
+
 export const makeOfferHandler = handle(
   makeOffer,
   async ({ params, body, actor: { userId }, idempotencyKey }, services: MessagesServices) => {
@@ -88,6 +99,8 @@ export const makeOfferHandler = handle(
     const thread = await findOwnThread(table, params.threadId, userId);
     if (!thread) return fail("thread_not_found");
     if (thread.artistId !== userId) return fail("offer_not_own");
+    const earlier = await findEarlierMessage(table, thread, { userId, idempotencyKey, request: body });
+    if (earlier) return showMadeOffer(services, earlier.offerId, userId);
     const artist = await findUser(table, userId);
     if (!artist?.onboarded) return fail("commercial_unavailable");
     const items = await findOfferedItems(table, userId, body);
@@ -125,9 +138,9 @@ export const makeOfferHandler = handle(
         authorId: userId,
         form: { messageContent: formatOffer(items, agreement), messageKind: "offer" },
         idempotencyKey,
+        request: body,
         offer: {
           offerId: offer.offerId,
-          request: body,
           writes: [
             { write: OfferEntity.build(PutTransaction).item(offer) },
             ...items.flatMap((item) => keepVersion(item, now())),
@@ -137,9 +150,9 @@ export const makeOfferHandler = handle(
       services,
     );
     if (posted instanceof Failure) return posted;
-    const made = posted.offerId === offer.offerId ? offer : await findOwnOffer(table, posted.offerId ?? "", userId);
-    if (!made) throw new Error("The offer of an earlier call is gone");
-    return showOffer(services, made, userId);
+    return posted.offerId === offer.offerId
+      ? showOffer(services, offer, userId)
+      : showMadeOffer(services, posted.offerId, userId);
   },
 );
 

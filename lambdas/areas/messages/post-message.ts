@@ -9,9 +9,10 @@ import { takeCharacters } from "#shared/rules/visible-text.ts";
 import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { idAfter } from "../../platform/runtime/time.ts";
 import { ifUnchanged } from "../../platform/table/conditions.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { backOff } from "../../platform/table/retries.ts";
 import type { ConditionalWrite } from "../../platform/table/transact.ts";
-import { transactOnce } from "../../platform/table/transact-once.ts";
+import { findEarlierId, transactOnce } from "../../platform/table/transact-once.ts";
 import { findOrder } from "../purchases/order/find-orders.ts";
 import { buildOpenAccountCheck, OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
@@ -48,10 +49,11 @@ interface Posted<F extends FailureCode> {
   readonly authorId: string;
   readonly form: { readonly messageContent: string; readonly messageKind: MessageKind };
   readonly idempotencyKey: string | undefined;
-  /** The offer that the message shows, what was asked for, and the offer's own writes. */
+  /** The call's body, if the message is composed of more than it. */
+  readonly request?: object;
+  /** The offer that the message shows, and the offer's own writes. */
   readonly offer?: {
     readonly offerId: string;
-    readonly request: object;
     readonly writes: readonly ConditionalWrite<F>[];
   };
 }
@@ -86,12 +88,23 @@ const buildNeitherBlockedConditions = (one: string, other: string) =>
 /** A character may consist of several code points; none is split. */
 const shortenPreview = (text: string) => takeCharacters(text, LIMITS.message.preview);
 
+/** The message that an earlier call with this key and body posted in a thread. */
+export async function findEarlierMessage(
+  table: OpenTable,
+  thread: ThreadItem,
+  { userId, idempotencyKey, request }: Parameters<typeof findEarlierId>[1],
+) {
+  const subject = buildSubjectKey(thread);
+  const messageId = await findEarlierId(table, { userId, idempotencyKey, request: { subject, form: request } });
+  return messageId === undefined ? undefined : findMessage(table, { threadId: thread.threadId, messageId });
+}
+
 /**
  * Writes a message, and its thread if it is the first, in one transaction with both inboxes. The write is conditional on the
  * thread as it was read; after a conflict it is read again.
  */
 export async function postMessage<F extends FailureCode = never>(
-  { parties, authorId, form, idempotencyKey, threadId: givenId, offer }: Posted<F>,
+  { parties, authorId, form, idempotencyKey, request = form, threadId: givenId, offer }: Posted<F>,
   { table, now, newId }: MessagesServices,
 ): Promise<
   { readonly threadId: string; readonly message: Message; readonly offerId: string | undefined } | Failure<F | Refusal>
@@ -118,8 +131,13 @@ export async function postMessage<F extends FailureCode = never>(
     const { offerId } = offer ?? {};
     const message = { threadId, messageId, authorId, recipientId, kind, content, ...(offerId ? { offerId } : {}) };
     const place = { threadId, lastMessageId: messageId };
-    const request = { subject, form: offer?.request ?? form };
-    const once = { userId: authorId, idempotencyKey, request, resultId: messageId, now: now() };
+    const once = {
+      userId: authorId,
+      idempotencyKey,
+      request: { subject, form: request },
+      resultId: messageId,
+      now: now(),
+    };
     const outcome = await transactOnce<F | Refusal>(table, once, [
       buildOpenAccountCheck(authorId),
       {
