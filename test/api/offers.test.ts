@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { blockArtwork, unblockArtwork } from "#lambdas/areas/artwork/block-artwork.ts";
 import { findArtwork } from "#lambdas/areas/artwork/find-artwork.ts";
+import { readTrade } from "#lambdas/areas/personal-data/trade.ts";
 import { hashTerms } from "#lambdas/areas/purchases/order/certificate-payload.ts";
+import { findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
 import { liftSuspension, suspendAccount } from "#lambdas/areas/users/suspension.ts";
 import { announceMessages } from "#lambdas/events/streams/announce-messages.ts";
+import { redirectPreviews } from "#lambdas/events/streams/redirect-previews.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { listLicenses, listOwnership, readCertificate, readOrder, verifyLicense } from "#shared/contract/licenses.ts";
@@ -453,6 +456,41 @@ describe("an offer of several works", () => {
     const left = (await api.call(listOwnership, { as: buyer.userId, params: { userId: buyer.userId } })).body;
     expect(left.items).toEqual([]);
     expect((await readLedgers(api)).differences).toEqual([]);
+  });
+
+  test("is exported with sums that agree with its order", async () => {
+    const sides = await bundle();
+    const order = await buy(sides, sides.offerId);
+    const amounts = computeFees(30_300);
+    for (const [side, userId, sum] of [
+      ["purchases", sides.buyer.userId, { price: 30_300, spent: order.orderSpent }],
+      ["sales", sides.seller.userId, { price: 30_300, earned: amounts.orderEarned }],
+    ] as const) {
+      const { sections } = await readTrade(api.services.table, userId);
+      const add = (name: string) =>
+        sections[side].reduce((total, exported) => total + Number((exported as Record<string, unknown>)[name] ?? 0), 0);
+      expect(sections[side]).toHaveLength(3);
+      for (const [name, cents] of Object.entries(sum)) expect([name, add(name)]).toEqual([name, cents]);
+      expect(add("licensePrice")).toBe(30_300);
+    }
+  });
+
+  test("shows each picture in its order wherever its previews move, also after a refund", async () => {
+    const sides = await bundle();
+    const order = await buy(sides, sides.offerId);
+    const { table } = api.services;
+    for (const refunds of [false, true]) {
+      if (refunds) {
+        api.stripe.capture();
+        expect((await shop.refund(order.orderId, sides.seller.userId)).body.status).toBe("refunded");
+      }
+      for (const { artwork, license } of order.items ?? []) {
+        const from = (await findOrder(table, license.orderId))?.previewKey ?? "";
+        const to = `${from}x`;
+        await redirectPreviews(table, artwork.id, { from, to });
+        expect((await findOrder(table, license.orderId))?.previewKey).toBe(to);
+      }
+    }
   });
 
   test("locks each of its works while it is paid", async () => {

@@ -5,6 +5,7 @@ import { requireAll } from "../../platform/table/query-all.ts";
 import { DocumentEntity } from "../purchases/documents/document.entity.ts";
 import { toDocument } from "../purchases/documents/document-view.ts";
 import { findDocuments } from "../purchases/documents/find-documents.ts";
+import { getLicensePrice } from "../purchases/order/certificate-payload.ts";
 import { DiscountEntity, DiscountUseEntity } from "../purchases/order/discount.entity.ts";
 import { findIntent, findUserOpenIntents } from "../purchases/order/find-intent.ts";
 import {
@@ -24,8 +25,7 @@ import { readEach } from "./read-each.ts";
 
 const ORDER_WITHOUT = {
   itemOrderIds: "of the system",
-  leadOrderId: "of the system",
-  // Each side's own amounts are exported below.
+  // Each side's own amounts are exported below, with the order that pays for a further licence.
   amounts: "another person's",
   mediaId: "of the system",
   previewKey: "a secret",
@@ -57,13 +57,18 @@ const purchaseKind = declareExport(OrderEntity, {
   },
   derive: (order) => ({
     placed: getPlacedAt(order),
-    price: order.amounts.price,
-    listPrice: order.amounts.listPrice,
-    buyerFee: order.amounts.buyerFee,
-    discount: order.amounts.discount,
-    tax: order.amounts.tax,
-    spent: computeTotals(order.amounts).orderSpent,
-    returned: getReturned(order).spent,
+    licensePrice: getLicensePrice(order),
+    ...(order.leadOrderId
+      ? {}
+      : {
+          price: order.amounts.price,
+          listPrice: order.amounts.listPrice,
+          buyerFee: order.amounts.buyerFee,
+          discount: order.amounts.discount,
+          tax: order.amounts.tax,
+          spent: computeTotals(order.amounts).orderSpent,
+          returned: getReturned(order).spent,
+        }),
     refundReason: order.operatorRefund?.reason,
   }),
 });
@@ -83,11 +88,16 @@ const saleKind = declareExport(OrderEntity, {
   },
   derive: (order) => ({
     placed: getPlacedAt(order),
-    price: order.amounts.price,
-    listPrice: order.amounts.listPrice,
-    sellerFee: order.amounts.sellerFee,
-    earned: computeTotals(order.amounts).orderEarned,
-    returned: getReturned(order).earned,
+    licensePrice: getLicensePrice(order),
+    ...(order.leadOrderId
+      ? {}
+      : {
+          price: order.amounts.price,
+          listPrice: order.amounts.listPrice,
+          sellerFee: order.amounts.sellerFee,
+          earned: computeTotals(order.amounts).orderEarned,
+          returned: getReturned(order).earned,
+        }),
     payout: order.settlement?.seller,
     refundReason: order.operatorRefund?.reason,
   }),

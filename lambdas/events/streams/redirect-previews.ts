@@ -2,7 +2,12 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { ArtworkEntity, VersionEntity } from "../../areas/artwork/artwork.entity.ts";
 import { findArtwork } from "../../areas/artwork/find-artwork.ts";
 import { findVersions } from "../../areas/artwork/find-versions.ts";
-import { findOrders, listOrderIds, queryAllOrders } from "../../areas/purchases/order/find-orders.ts";
+import {
+  findListedFurther,
+  findOrders,
+  listOrderIds,
+  queryAllOrders,
+} from "../../areas/purchases/order/find-orders.ts";
 import { OrderEntity } from "../../areas/purchases/order/order.entity.ts";
 import { OrderHoldingEntity } from "../../areas/purchases/order/order-holding.entity.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
@@ -56,6 +61,6 @@ async function findArtworkOrders(table: OpenTable, artworkId: string, sellerId: 
     queryAll(table, OrderHoldingEntity, { artworkId }),
     queryAllOrders(table, { userId: sellerId, side: "sales" }),
   ]);
-  const sold = sales.filter((order) => order.artworkId === artworkId).map(({ orderId }) => orderId);
-  return findOrders(table, [...new Set([...listOrderIds(holdings), ...sold])]);
+  const sold = [...sales, ...(await findListedFurther(table, sales))].filter((order) => order.artworkId === artworkId);
+  return findOrders(table, [...new Set([...listOrderIds(holdings), ...sold.map(({ orderId }) => orderId)])]);
 }

@@ -118,10 +118,15 @@ export async function findFurther(table: OpenTable, orders: readonly OrderItem[]
 export const findFurtherOrders = async (table: OpenTable, order: OrderItem) =>
   (await findFurther(table, [order])).get(order.orderId) ?? [];
 
+/** The orders of the further licences of a list's entries. */
+export async function findListedFurther(table: OpenTable, entries: readonly OrderEntry[]): Promise<OrderItem[]> {
+  const several = entries.filter(({ amounts }) => (amounts.licenses ?? 1) > 1).map(({ orderId }) => orderId);
+  return [...(await findFurther(table, await findOrders(table, several))).values()].flat();
+}
+
 /** The artwork of each licence that these entries of a list are for. */
 export async function listLicensedArtwork(table: OpenTable, entries: readonly OrderEntry[]): Promise<string[]> {
-  const several = entries.filter(({ amounts }) => (amounts.licenses ?? 1) > 1).map(({ orderId }) => orderId);
-  const further = [...(await findFurther(table, await findOrders(table, several))).values()].flat();
+  const further = await findListedFurther(table, entries);
   return [...entries, ...further].map(({ artworkId }) => artworkId);
 }
 
