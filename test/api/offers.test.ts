@@ -32,6 +32,7 @@ import { computeFees, toBreakdown } from "#shared/rules/fees.ts";
 import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { freeArtwork, pricedArtwork } from "#test/support/given.ts";
 import { readLedgers } from "#test/support/ledgers.ts";
+import { meterWrites } from "#test/support/meter-writes.ts";
 import { startShop } from "#test/support/purchasing.ts";
 
 const { api, given, shop } = await startShop();
@@ -506,6 +507,16 @@ describe("an offer of several works", () => {
     expect((await shop.begin(wanted, buyer.userId)).status).toBe(201);
     expect((await api.call(deleteArtwork, { as: seller.userId, params: { artworkId: third } })).status).toBe(204);
     await expect(shop.pay(body.orderIntent)).rejects.toThrow();
+  });
+
+  test("takes at most 32 write units to be paid and 46 to become an order of three licences", async () => {
+    const sides = await bundle();
+    const started = await meterWrites(() => accept(sides, sides.offerId));
+    await shop.pay(started.result.body.orderIntent);
+    const placed = await meterWrites(() => shop.place(started.result.body.orderIntent, sides.buyer.userId));
+    expect([placed.result.status, placed.transactions]).toEqual([201, 1]);
+    expect(started.writeUnits).toBeLessThanOrEqual(32);
+    expect(placed.writeUnits).toBeLessThanOrEqual(46);
   });
 
   test("may have twenty works", async () => {
