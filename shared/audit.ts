@@ -79,6 +79,8 @@ export const AUDIT_EVENTS = {
   "collection.change": { target: "collectionId" },
   "collection.delete": { target: "collectionId" },
   "collection.sort": { only: "refusals" },
+  "collection.invite": { target: "collectionId" },
+  "collection.remove_member": { target: "collectionId" },
   "follow.change": { only: "refusals" },
   "notification.mark": { only: "refusals" },
   "thread.write": { target: "threadId" },

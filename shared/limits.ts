@@ -63,8 +63,8 @@ export const LIMITS = {
   message: { max: 2000, unanswered: 3, preview: 200 },
   collectionTitle: { max: 80 },
   collectionDescription: { max: 500 },
-  /** Collections of an account, and artworks of a collection. */
-  collections: { perUser: 100, artwork: 200 },
+  /** Collections of an account, artworks and members of a collection. */
+  collections: { perUser: 100, artwork: 200, members: 10 },
   /** `min`: of a seller's own code. */
   discountCode: { min: 4, max: 50 },
   discountPercent: { max: 100 },

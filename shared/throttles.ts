@@ -31,6 +31,8 @@ export const ACCOUNT_THROTTLES = {
   follow: { count: 1000, seconds: 60 * 60 },
   /** Each drag within a collection is a call. */
   collection: { count: 1500, seconds: 60 * 60 },
+  /** Invitations to collections, each of which notifies somebody. */
+  invitation: { count: 50, seconds: 24 * 60 * 60 },
   review: { count: 300, seconds: 60 * 60 },
   /** Writing, editing and deleting announcements. */
   announcement: { count: 60, seconds: 60 * 60 },

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { ArtworkCard } from "../model/artwork.ts";
 import { Collection, CollectionCard, CollectionForm, NewCollection } from "../model/collection.ts";
-import { ArtworkId, CollectionId } from "../model/ids.ts";
+import { ArtworkId, CollectionId, UserId } from "../model/ids.ts";
 import { lookupText, pageQuery, pageSchema } from "../model/primitives.ts";
 import { route } from "../route.ts";
 
 const collectionParams = z.object({ collectionId: CollectionId });
+const memberParams = z.object({ collectionId: CollectionId, username: lookupText() });
 const entryParams = z.object({ collectionId: CollectionId, artworkId: ArtworkId });
 
 /** A suspended account's collections can be made private, but not public. */
@@ -27,7 +28,7 @@ export const createCollection = route({
   fails: ["artwork_not_found", "too_many_collections"],
 });
 
-/** A collection and its visible artwork in the owner's order. Private ones are readable by their owner only. */
+/** A collection and its visible artwork in the owner's order. Private ones are readable by their owner and members only. */
 export const readCollection = route({
   method: "GET",
   path: "/api/collections/{collectionId}",
@@ -36,8 +37,52 @@ export const readCollection = route({
   params: collectionParams,
   query: pageQuery(),
   status: 200,
-  returns: z.extend(pageSchema(ArtworkCard), { collection: Collection }),
+  returns: z.extend(pageSchema(ArtworkCard), {
+    collection: Collection,
+    /** For members: those of the page that they added themselves, and may remove. */
+    added: z.optional(z.array(ArtworkId)),
+  }),
   fails: ["collection_not_found"],
+});
+
+/**
+ * Lets a person see the collection and add artwork to it; they are notified. For its owner; safe to repeat. Refused while one
+ * of the two blocks the other.
+ */
+export const inviteMember = route({
+  method: "POST",
+  path: "/api/collections/{collectionId}/members/{username}",
+  access: "user",
+  whileSuspended: "refused",
+  audit: "collection.invite",
+  throttled: "invitation",
+  params: memberParams,
+  status: 204,
+  fails: ["collection_not_found", "user_not_found", "member_self", "member_refused", "too_many_members"],
+});
+
+/** Removes a member, for the collection's owner, or ends one's own membership. Their artwork stays in it. Safe to repeat. */
+export const removeMember = route({
+  method: "DELETE",
+  path: "/api/collections/{collectionId}/members/{username}",
+  access: "user",
+  whileSuspended: "allowed",
+  audit: "collection.remove_member",
+  throttled: "collection",
+  params: memberParams,
+  status: 204,
+  fails: ["collection_not_found", "user_not_found"],
+});
+
+/** Other people's collections that the caller is a member of, newest first. */
+export const listSharedCollections = route({
+  method: "GET",
+  path: "/api/users/{userId}/shared-collections",
+  access: "self",
+  params: z.object({ userId: UserId }),
+  query: z.extend(pageQuery(), { artworkId: z.optional(ArtworkId) }),
+  status: 200,
+  returns: pageSchema(CollectionCard),
 });
 
 /** Changes title, description and visibility. */
@@ -69,7 +114,7 @@ export const deleteCollection = route({
 });
 
 /**
- * Adds an artwork at the end of a collection, behind `after`, or first if that is null. Safe to repeat: an existing one stays
+ * For the collection's owner and members: adds an artwork at the end of a collection, behind `after`, or first if that is null. Safe to repeat: an existing one stays
  * in place.
  */
 export const addToCollection = route({
@@ -99,7 +144,7 @@ export const moveInCollection = route({
   fails: ["collection_not_found", "artwork_not_found"],
 });
 
-/** Takes an artwork out of a collection; safe to repeat. */
+/** Takes an artwork out of a collection; members only what they added. Safe to repeat. */
 export const removeFromCollection = route({
   method: "DELETE",
   path: "/api/collections/{collectionId}/artwork/{artworkId}",

@@ -33,6 +33,8 @@ export const Collection = z.object({
   /** Number of artworks, including those that visitors can't see. */
   count: z.number(),
   created: z.string(),
+  /** For its owner and members alone: everybody who was invited, without closed accounts. */
+  members: z.optional(z.array(Person)),
 });
 export type Collection = z.output<typeof Collection>;
 

@@ -23,7 +23,7 @@ export interface NotificationKind {
   /** Its row in the settings. */
   readonly label: string;
   /** The page that it links to; an artwork's page disappears with the artwork. */
-  readonly page: "announcement" | "artwork" | "messages" | "orders" | "user";
+  readonly page: "announcement" | "artwork" | "collection" | "messages" | "orders" | "user";
   /** The actor's action; for favourites and followers, which stay anonymous, that of a number of people. */
   readonly verb: string;
   /** The switches that turn it off; without `bell` it is always listed, without `mail` it isn't mailed. */
@@ -47,6 +47,7 @@ const KINDS = {
     bell: "commentBell",
     mail: "commentMail",
   },
+  invitation: { label: "Invitations to collections", page: "collection", verb: "shared a collection with you:" },
   review: { label: "Reviews", page: "artwork", verb: "reviewed", bell: "reviewBell", mail: "reviewMail" },
   favorite: { label: "Favorites, once a day", page: "artwork", verb: "favorited", bell: "favoriteBell" },
   follower: {

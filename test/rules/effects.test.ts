@@ -57,6 +57,8 @@ const HARMLESS = {
     "addToCollection",
     "moveInCollection",
     "removeFromCollection",
+    "inviteMember",
+    "removeMember",
     "addFavorite",
     "removeFavorite",
     "followArtist",

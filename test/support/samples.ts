@@ -121,6 +121,12 @@ const withCollection = (body?: object) => async (world: World, subject: Subject)
   return { params: { collectionId, artworkId }, ...(body ? { body } : {}) };
 };
 
+/** A collection of the subject, and somebody else's name. */
+const withInvited = async (world: World, subject: Subject) => {
+  const { params } = await withCollection()(world, subject);
+  return { params: { ...params, username: (await world.given.user()).name } };
+};
+
 /** An announcement of the subject. */
 const announce = onceEach(async ({ api }, { userId }) => {
   const body = { announcementTitle: "A new series", announcementText: "Dunes, from noon to dusk." };
@@ -471,6 +477,9 @@ const SAMPLES: Samples = {
     addToCollection: { of: withCollection(), but: notTheirs },
     moveInCollection: { of: withCollection({ after: null }), but: notTheirs },
     removeFromCollection: { of: withCollection(), but: notTheirs },
+    inviteMember: { of: withInvited, but: notTheirs },
+    removeMember: { of: withInvited, but: notTheirs },
+    listSharedCollections: self,
     listCollections: namedAndGreeted,
   },
   favorites: {

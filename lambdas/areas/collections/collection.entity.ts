@@ -1,11 +1,11 @@
 import { Entity } from "dynamodb-toolbox/entity";
-import { item, list, number, string } from "dynamodb-toolbox/schema";
+import { item, list, number, record, string } from "dynamodb-toolbox/schema";
 import { COLLECTION_VISIBILITIES } from "#shared/model/collection.ts";
-import { constantSortKey, partitionKey, uuid } from "../../platform/table/item-key.ts";
+import { constantSortKey, partitionKey, sortKey, uuid } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 /**
- * A collection with its artworks in their order. One item of at most 10 KB, so that any change of the order is one
+ * A collection with its artworks in their order. One item of at most 30 KB, so that any change of the order is one
  * conditional write.
  */
 export const CollectionEntity = new Entity({
@@ -24,11 +24,32 @@ export const CollectionEntity = new Entity({
     artworkIds: list(uuid()),
     /** Recently removed artwork, each with its successor, so that a cursor can continue there. */
     removed: list(list(uuid())).default([]),
+    /** People who may see it and add to it, in the order of their invitations. */
+    memberIds: list(uuid()).optional(),
+    /** Who added an artwork, where it was a member. */
+    addedBy: record(string(), string()).optional(),
     /** Incremented by every change, for optimistic locking. */
     revision: number().default(0),
     /** The partition of the owner's own list; if public, also that of the public list. */
     ofOwner: string().savedAs("byOwnerPk"),
     shown: string().optional().savedAs("shownByOwnerPk"),
+  }),
+});
+
+/** A person's membership of another's collection, which lists it for them; the collection's own list gives the right. */
+export const MembershipEntity = new Entity({
+  name: "membership",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    userId: partitionKey("USER"),
+    collectionId: sortKey("MEMBERSHIP"),
+    ownerId: uuid(),
+    /** The collection's title at the time of the invitation. */
+    title: string(),
+    /** ISO 8601. */
+    since: string(),
   }),
 });
 

@@ -1,4 +1,3 @@
-import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
@@ -16,10 +15,9 @@ import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
-import { transact } from "../../platform/table/transact.ts";
 import { transactOnce } from "../../platform/table/transact-once.ts";
 import { mapReadable } from "../../platform/table/unreadable.ts";
-import { type CardItem, toCards } from "../artwork/cards.ts";
+import { toCards } from "../artwork/cards.ts";
 import { findShownArtwork, isShownTo } from "../artwork/find-artwork.ts";
 import { findCards } from "../artwork/find-cards.ts";
 import { findPeople, toPerson } from "../users/find-people.ts";
@@ -27,11 +25,14 @@ import { findByUsername } from "../users/find-user.ts";
 import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { buildCollectionsPartition, CollectionEntity } from "./collection.entity.ts";
+import { findCovers, MAX_LISTED, MAX_REQUESTED } from "./covers.ts";
+import { deleteOwnCollection } from "./delete-collections.ts";
 import { getEntriesAfter } from "./entries.ts";
 import {
   type CollectionItem,
   findCollection,
   isCollectionShownTo,
+  isMember,
   queryCollections,
   toCollection,
 } from "./find-collections.ts";
@@ -102,42 +103,8 @@ export const updateCollectionHandler = handle(
 export const deleteCollectionHandler = handle(
   deleteCollection,
   async ({ params: { collectionId }, actor: { userId } }, { table }: CollectionsServices) =>
-    transact(table, [
-      {
-        write: CollectionEntity.build(DeleteTransaction)
-          .key({ collectionId })
-          .options({ condition: { attr: "ownerId", eq: userId } }),
-        failure: "collection_not_found",
-      },
-      { write: UserEntity.build(UpdateTransaction).item({ userId, collections: $add(-1) }) },
-    ]),
+    deleteOwnCollection(table, collectionId, userId),
 );
-
-const MAX_COVERS = 3;
-
-/** Additional artworks to read, in all, where some of the first are hidden or deleted. */
-const MAX_SPARE = 12;
-
-/** The first publicly visible artworks of up to 33 collections; fewer where many of the first are hidden. */
-async function findCovers(table: OpenTable, collections: readonly CollectionItem[]) {
-  const shown = new Map<string, CardItem>();
-  const loadCards = async (ids: readonly string[]) => {
-    for (const [id, card] of await findCards(table, [...new Set(ids)]))
-      if (isShownTo(undefined, card)) shown.set(id, card);
-  };
-  const getCovers = ({ artworkIds }: CollectionItem) =>
-    artworkIds.flatMap((id) => shown.get(id) ?? []).slice(0, MAX_COVERS);
-  await loadCards(collections.flatMap(({ artworkIds }) => artworkIds.slice(0, MAX_COVERS)));
-  const short = collections.filter((collection) => getCovers(collection).length < MAX_COVERS);
-  await loadCards(short.flatMap(({ artworkIds }) => artworkIds.slice(MAX_COVERS, 2 * MAX_COVERS)).slice(0, MAX_SPARE));
-  return getCovers;
-}
-
-/** Most collections of a public answer: each costs up to three read units. */
-const MAX_LISTED = 10;
-
-/** Most collections of the owner's query by artwork, which reads no pictures. */
-const MAX_REQUESTED = 25;
 
 export const listCollectionsHandler = handle(
   listCollections,
@@ -192,13 +159,25 @@ export const readCollectionHandler = handle(
   async ({ params: { collectionId }, query, actor }, { table }: CollectionsServices) => {
     const callerId = actor?.userId;
     const collection = await findCollection(table, collectionId);
-    if (!collection || !isCollectionShownTo(callerId, collection)) return fail("collection_not_found");
-    const owner = (await findPeople(table, [collection.ownerId]))(collection.ownerId);
+    if (!collection) return fail("collection_not_found");
+    const isJoined = await isMember(table, callerId, collection);
+    if (!isJoined && !isCollectionShownTo(callerId, collection)) return fail("collection_not_found");
+    const { ownerId, memberIds = [], addedBy = {} } = collection;
+    const isShared = isJoined || ownerId === callerId;
+    const getPerson = await findPeople(table, [ownerId, ...(isShared ? memberIds : [])]);
+    const owner = getPerson(ownerId);
     // A closed account's is about to be deleted.
     if (owner.name === null) return fail("collection_not_found");
+    const page = await findShownEntries(table, collection, callerId, query);
     return {
-      collection: toCollection(collection, owner),
-      ...(await findShownEntries(table, collection, callerId, query)),
+      collection: {
+        ...toCollection(collection, owner),
+        ...(isShared ? { members: memberIds.map(getPerson).filter(({ name }) => name !== null) } : {}),
+      },
+      ...page,
+      ...(isJoined
+        ? { added: page.items.flatMap((card) => (addedBy[card.artworkId] === callerId ? card.artworkId : [])) }
+        : {}),
     };
   },
 );

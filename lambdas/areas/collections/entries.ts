@@ -11,7 +11,7 @@ import { backOff, CONFLICT_ATTEMPTS } from "../../platform/table/retries.ts";
 import { findShownArtwork } from "../artwork/find-artwork.ts";
 import { findCards } from "../artwork/find-cards.ts";
 import { CollectionEntity } from "./collection.entity.ts";
-import { type CollectionItem, findCollection } from "./find-collections.ts";
+import { type CollectionItem, findCollection, isMember } from "./find-collections.ts";
 import type { CollectionsServices } from "./services.ts";
 
 /** A collection's artwork in its order. `removed` has pairs of a removed artwork and its successor. */
@@ -74,26 +74,34 @@ export function getEntriesAfter({ artworkIds, removed }: Entries, cursor: string
 }
 
 /**
- * Applies `change` to a collection's artwork with optimistic locking. Throws after too many conflicts, which its owner alone
- * can cause.
+ * Applies `change` to a collection's artwork with optimistic locking, for its owner and members; remembers who added what. Throws
+ * after too many conflicts, which they alone can cause.
  */
-async function changeEntries<F extends "artwork_not_found" | "collection_full">(
+async function changeEntries<F extends "artwork_not_found" | "collection_full" | "forbidden">(
   table: OpenTable,
   { collectionId, userId }: { readonly collectionId: string; readonly userId: string },
   change: (collection: CollectionItem) => Entries | Failure<F> | Promise<Entries | Failure<F>>,
 ): Promise<Failure<F | "collection_not_found"> | undefined> {
   for (let tried = 1; ; tried++) {
     const collection = await findCollection(table, collectionId);
-    if (collection?.ownerId !== userId) return fail("collection_not_found");
+    const isOwner = collection?.ownerId === userId;
+    if (!collection || !(isOwner || (await isMember(table, userId, collection)))) return fail("collection_not_found");
     const changed = await change(collection);
     if (!("artworkIds" in changed)) return changed;
     if (changed.artworkIds === collection.artworkIds) return undefined;
-    const { revision } = collection;
+    const { revision, addedBy = {} } = collection;
+    const had = new Set(collection.artworkIds);
+    const getAdder = (artworkId: string) => (isOwner || had.has(artworkId) ? addedBy[artworkId] : userId);
+    const adders = changed.artworkIds.flatMap((artworkId) => {
+      const adder = getAdder(artworkId);
+      return adder === undefined ? [] : [[artworkId, adder] as const];
+    });
     const write = CollectionEntity.build(UpdateItemCommand)
       .item({
         collectionId,
         artworkIds: $set([...changed.artworkIds]),
         removed: $set(changed.removed.map((entry) => [...entry])),
+        addedBy: $set(Object.fromEntries(adders)),
         revision: revision + 1,
       })
       .options({ condition: { attr: "revision", eq: revision } });
@@ -131,15 +139,20 @@ async function removeDeleted(table: OpenTable, collection: Entries): Promise<Ent
 export const moveInCollectionHandler = handle(
   moveInCollection,
   async ({ params: { collectionId, artworkId }, body, actor: { userId } }, { table }: CollectionsServices) =>
-    changeEntries(table, { collectionId, userId }, (collection) =>
-      collection.artworkIds.includes(artworkId)
+    changeEntries<"artwork_not_found" | "forbidden">(table, { collectionId, userId }, (collection) => {
+      if (collection.ownerId !== userId) return fail("forbidden");
+      return collection.artworkIds.includes(artworkId)
         ? moveEntry(collection, artworkId, body.after)
-        : fail("artwork_not_found"),
-    ),
+        : fail("artwork_not_found");
+    }),
 );
 
 export const removeFromCollectionHandler = handle(
   removeFromCollection,
   async ({ params: { collectionId, artworkId }, actor: { userId } }, { table }: CollectionsServices) =>
-    changeEntries<never>(table, { collectionId, userId }, (collection) => removeEntry(collection, artworkId)),
+    changeEntries<"forbidden">(table, { collectionId, userId }, (collection) => {
+      const { ownerId, artworkIds, addedBy = {} } = collection;
+      const mayRemove = ownerId === userId || addedBy[artworkId] === userId;
+      return mayRemove || !artworkIds.includes(artworkId) ? removeEntry(collection, artworkId) : fail("forbidden");
+    }),
 );

@@ -10,6 +10,7 @@ import { batchGet } from "../../platform/table/batch-get.ts";
 import { INDEX } from "../../platform/table/indexes.ts";
 import { getKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { hasBlocked } from "../messages/find-blocks.ts";
 import { buildCollectionsPartition, CollectionEntity } from "./collection.entity.ts";
 
 /** The collection by a consistent read, without a check of access. */
@@ -25,6 +26,35 @@ const formatter = CollectionEntity.build(EntityFormatter);
 /** True for everyone if public, otherwise for its owner. The state of the owner's account is checked elsewhere. */
 export const isCollectionShownTo = (callerId: string | undefined, { visibility, ownerId }: CollectionItem) =>
   visibility === "public" || ownerId === callerId;
+
+/** Which of these people's collections a member may see: those of owners who neither block them nor are blocked. */
+export async function findUnblocked(table: OpenTable, userId: string, ownerIds: readonly string[]) {
+  const unblocked = new Set<string>();
+  for (const ownerId of new Set(ownerIds)) {
+    const blocks = await Promise.all([hasBlocked(table, ownerId, userId), hasBlocked(table, userId, ownerId)]);
+    if (!blocks.includes(true)) unblocked.add(ownerId);
+  }
+  return unblocked;
+}
+
+/** True for a member while neither they nor the owner block the other. */
+export async function isMember(
+  table: OpenTable,
+  callerId: string | undefined,
+  { memberIds = [], ownerId }: CollectionItem,
+): Promise<boolean> {
+  if (callerId === undefined || !memberIds.includes(callerId)) return false;
+  return (await findUnblocked(table, callerId, [ownerId])).has(ownerId);
+}
+
+/** Collections by a consistent read, without missing ones and without a check of access. */
+export async function findCollections(table: OpenTable, ids: readonly string[]): Promise<CollectionItem[]> {
+  if (ids.length === 0) return [];
+  const command = MarketplaceTable.build(BatchGetCommand)
+    .requests(...ids.map((collectionId) => CollectionEntity.build(BatchGetRequest).key({ collectionId })))
+    .options({ consistent: true });
+  return (await batchGet(table, command)).flatMap((item) => item ?? []);
+}
 
 /**
  * A page of a user's collections, newest first: public ones or all. The index lags, so current state comes from the
@@ -45,11 +75,7 @@ export async function queryCollections(
   const { Items = [] } = await table.send(query);
   const ids = Items.map((item) => formatter.format(item, { attributes: ["collectionId"] }).collectionId);
   const end = { cursor: ids.at(-1) ?? null, hasMore: ids.length === limit };
-  if (ids.length === 0) return { items: [], ...end };
-  const command = MarketplaceTable.build(BatchGetCommand)
-    .requests(...ids.map((collectionId) => CollectionEntity.build(BatchGetRequest).key({ collectionId })))
-    .options({ consistent: true });
-  const found = (await batchGet(table, command)).flatMap((item) => item ?? []);
+  const found = await findCollections(table, ids);
   return { items: found.filter((item) => isCollectionShownTo(isOwn ? userId : undefined, item)), ...end };
 }
 

@@ -8,6 +8,7 @@ import {
   updateCollectionHandler,
 } from "./collections.ts";
 import { addToCollectionHandler, moveInCollectionHandler, removeFromCollectionHandler } from "./entries.ts";
+import { inviteMemberHandler, listSharedCollectionsHandler, removeMemberHandler } from "./members.ts";
 import { serviceFactories } from "./services.ts";
 
 export const handlers = {
@@ -18,6 +19,9 @@ export const handlers = {
   addToCollection: addToCollectionHandler,
   moveInCollection: moveInCollectionHandler,
   removeFromCollection: removeFromCollectionHandler,
+  inviteMember: inviteMemberHandler,
+  removeMember: removeMemberHandler,
+  listSharedCollections: listSharedCollectionsHandler,
   listCollections: listCollectionsHandler,
 };
 

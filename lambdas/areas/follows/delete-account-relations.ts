@@ -3,7 +3,7 @@ import { forEachConcurrently } from "../../platform/runtime/for-each-concurrentl
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { deleteAnnouncements } from "../announcements/delete-announcements.ts";
 import { deleteAudience } from "../audience/find-audience.ts";
-import { deleteCollections } from "../collections/delete-collections.ts";
+import { deleteCollections, leaveCollections } from "../collections/delete-collections.ts";
 import { uncountFavorites } from "../favorites/uncount-favorites.ts";
 import { deleteThreads } from "../messages/delete-threads.ts";
 import { endDiscounts } from "../purchases/order/seller-discounts.ts";
@@ -43,13 +43,14 @@ const MONTHS = 500;
 
 /**
  * Deletes a closed account's data that others may see or that refers to them, one page of each kind: follows on both sides,
- * collections, announcements, discount codes, threads, the weight of its favourites, and its audience counts. Queues itself until nothing is
+ * collections and memberships of others', announcements, discount codes, threads, the weight of its favourites, and its audience counts. Queues itself until nothing is
  * left; a closed account creates nothing new.
  */
 export async function deleteAccountRelations(userId: string, { table, followPages, now }: Services) {
   const found = await Promise.all([
     deleteFollows(table, userId),
     deleteCollections(table, userId),
+    leaveCollections(table, userId),
     deleteAnnouncements(table, userId),
     endDiscounts(table, userId, now()),
     deleteThreads(table, userId),

@@ -128,12 +128,12 @@ export function buildLink(
   { name }: Person,
 ) {
   const { page } = NOTIFICATION_KINDS[type];
-  return `/${page}/${{ announcement: ref, artwork: artworkId, messages: ref, orders: ref, user: name }[page]}`;
+  return `/${page}/${{ announcement: ref, artwork: artworkId, collection: ref, messages: ref, orders: ref, user: name }[page]}`;
 }
 
 /** True if the subject's id doesn't tell the time: orders are older than their refunds, announcements wait, thread ids are random. */
 const isOlderRef = ({ type, refund, dispute }: Pick<NotificationItem, "type" | "refund" | "dispute">) =>
-  refund !== undefined || dispute !== undefined || ["announcement", "artwork", "message"].includes(type);
+  refund !== undefined || dispute !== undefined || ["announcement", "artwork", "invitation", "message"].includes(type);
 
 /** Followers may be many and strangers: they no longer see the title of what was removed. */
 function getShownTitle({ type, title }: NotificationItem, { deleted, title: current = title }: Shown) {

@@ -36,6 +36,8 @@ const collectionKind = declareExport(CollectionEntity, {
   without: {
     ownerId: "of the system",
     removed: "of the system",
+    memberIds: "another person's",
+    addedBy: "another person's",
     revision: "of the system",
     ofOwner: "of the system",
     shown: "of the system",

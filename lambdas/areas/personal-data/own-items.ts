@@ -10,6 +10,7 @@ import { AnnouncementTimesEntity } from "../announcements/announcement-times.ent
 import { EmailChangeEntity } from "../auth/email-change.entity.ts";
 import { KnownBrowserEntity } from "../auth/known-browser.entity.ts";
 import { SessionEntity } from "../auth/session.entity.ts";
+import { MembershipEntity } from "../collections/collection.entity.ts";
 import { CommentQuotaEntity } from "../community/comment-quota.entity.ts";
 import { FavoriteEntity } from "../favorites/favorite.entity.ts";
 import { FollowEntity } from "../follows/follow.entity.ts";
@@ -168,6 +169,10 @@ const OWN_KINDS: readonly OwnKind[] = [
         firstUnread: "of the system",
       },
     }),
+  },
+  {
+    section: "sharedCollections",
+    kind: declareExport(MembershipEntity, { without: { userId: "of the system", ownerId: "another person's" } }),
   },
   { section: "blockedPeople", kind: declareExport(BlockEntity, { without: { userId: "of the system" } }) },
   {

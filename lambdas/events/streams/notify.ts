@@ -2,6 +2,7 @@ import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import type { Entity } from "dynamodb-toolbox/entity";
 import { getTitle } from "../../areas/artwork/cards.ts";
 import { findArtwork, isShownTo } from "../../areas/artwork/find-artwork.ts";
+import { MembershipEntity } from "../../areas/collections/collection.entity.ts";
 import { CommentEntity, parsePlace } from "../../areas/community/comment.entity.ts";
 import { findTopComment } from "../../areas/community/find-comments.ts";
 import { ReviewEntity } from "../../areas/community/review.entity.ts";
@@ -21,11 +22,13 @@ type NotifyServices = MailServices & BaseServices;
 
 /**
  * Notifies artists of comments, reviews, sales, favourites and followers, authors of replies to their comments, buyers of
- * refunds, and both sides of disputes. Derived from written items, so that a crash loses nothing.
+ * refunds, both sides of disputes, and people who are invited to a collection. Derived from written items, so that a crash loses nothing.
  */
 export const notify = (event: DynamoDBStreamEvent, services: NotifyServices) =>
   consume(event, services, async (record) => {
     for (const draft of listOrderNotices(record)) await deliverNotification(draft, services);
+    const invitation = findInvitation(record);
+    if (invitation) await deliverNotification(invitation, services);
     const today = services.now().toISOString().slice(0, 10);
     const follower = findFollower(record, today);
     if (follower) await notifyRecipient(follower, services);
@@ -102,6 +105,21 @@ function findFollower(record: DynamoDBRecord, today: string): NotificationDraft 
     groupKey: `followers#${today}`,
     ref: followId,
     actorId: userId,
+  };
+}
+
+/** Somebody who is invited again within a month isn't notified again. */
+function findInvitation(record: DynamoDBRecord): NotificationDraft | undefined {
+  const membership = record.eventName === "INSERT" ? parseImage(record, "NewImage", MembershipEntity) : undefined;
+  if (!membership) return undefined;
+  const { userId, collectionId, ownerId, title } = membership;
+  return {
+    type: "invitation",
+    userId,
+    event: `invitation#${collectionId}`,
+    ref: collectionId,
+    title,
+    actorId: ownerId,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import FolderHeart from "lucide-react/icons/folder-heart";
 import Heart from "lucide-react/icons/heart";
 import Image from "lucide-react/icons/image";
 import Megaphone from "lucide-react/icons/megaphone";
@@ -16,6 +17,7 @@ export const NOTIFICATION_ICONS: Readonly<Record<NotificationType, LucideIcon>> 
   comment: MessageCircle,
   favorite: Heart,
   follower: UserPlus,
+  invitation: FolderHeart,
   message: MessagesSquare,
   order: Receipt,
   review: Star,

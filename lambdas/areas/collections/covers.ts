@@ -1,0 +1,31 @@
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import type { CardItem } from "../artwork/cards.ts";
+import { isShownTo } from "../artwork/find-artwork.ts";
+import { findCards } from "../artwork/find-cards.ts";
+import type { CollectionItem } from "./find-collections.ts";
+
+const MAX_COVERS = 3;
+
+/** Additional artworks to read, in all, where some of the first are hidden or deleted. */
+const MAX_SPARE = 12;
+
+/** The first publicly visible artworks of up to 33 collections; fewer where many of the first are hidden. */
+export async function findCovers(table: OpenTable, collections: readonly CollectionItem[]) {
+  const shown = new Map<string, CardItem>();
+  const loadCards = async (ids: readonly string[]) => {
+    for (const [id, card] of await findCards(table, [...new Set(ids)]))
+      if (isShownTo(undefined, card)) shown.set(id, card);
+  };
+  const getCovers = ({ artworkIds }: CollectionItem) =>
+    artworkIds.flatMap((id) => shown.get(id) ?? []).slice(0, MAX_COVERS);
+  await loadCards(collections.flatMap(({ artworkIds }) => artworkIds.slice(0, MAX_COVERS)));
+  const short = collections.filter((collection) => getCovers(collection).length < MAX_COVERS);
+  await loadCards(short.flatMap(({ artworkIds }) => artworkIds.slice(MAX_COVERS, 2 * MAX_COVERS)).slice(0, MAX_SPARE));
+  return getCovers;
+}
+
+/** Most collections of a public answer: each costs up to three read units. */
+export const MAX_LISTED = 10;
+
+/** Most collections of the owner's query by artwork, which reads no pictures. */
+export const MAX_REQUESTED = 25;

@@ -1,0 +1,194 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  addToCollection,
+  createCollection,
+  deleteCollection,
+  inviteMember,
+  listSharedCollections,
+  moveInCollection,
+  readCollection,
+  removeFromCollection,
+  removeMember,
+} from "#shared/contract/collections.ts";
+import { blockPerson, unblockPerson } from "#shared/contract/messages.ts";
+import { previousNotifications } from "#shared/contract/notifications.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { createGiven } from "#test/support/given.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let given: ReturnType<typeof createGiven>;
+let works: string[];
+
+type Account = Awaited<ReturnType<typeof given.member>>;
+let owner: Account;
+let client: Account;
+let stranger: Account;
+let collectionId: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  given = createGiven(api);
+  const artist = await given.user();
+  works = [];
+  for (let at = 0; at < 4; at++) works.push((await given.artwork(artist.userId)).artworkId);
+});
+
+beforeEach(async () => {
+  // A real token each, which public routes check themselves.
+  [owner, client, stranger] = [await given.member(), await given.member(), await given.member()];
+  collectionId = await given.collection(owner.userId, [works[0] ?? ""], { collectionVisibility: "private" });
+});
+
+const invite = (username: string, as = owner.userId) =>
+  api.call(inviteMember, { as, params: { collectionId, username } });
+const remove = (username: string, as = owner.userId) =>
+  api.call(removeMember, { as, params: { collectionId, username } });
+const read = (reader?: Account) =>
+  api.call(readCollection, { ...(reader ? { token: reader.token } : {}), params: { collectionId }, query: {} });
+const shared = async (userId: string, query = {}) =>
+  (await api.call(listSharedCollections, { as: userId, params: { userId }, query })).body.items;
+const entry = (route: typeof addToCollection | typeof removeFromCollection, as: string, artworkId = works[1] ?? "") =>
+  api.call(route as typeof addToCollection, { as, params: { collectionId, artworkId }, body: {} });
+const takeOut = (as: string, artworkId = works[1] ?? "") =>
+  api.call(removeFromCollection, { as, params: { collectionId, artworkId } });
+
+describe("an invitation", () => {
+  test("opens a private collection to that person alone, lists it for them, and notifies them with its address", async () => {
+    expect((await read(client)).status).toBe(404);
+    expect((await invite(client.name)).status).toBe(204);
+    await api.processEvents();
+    expect((await read(client)).body.collection).toMatchObject({
+      collectionVisibility: "private",
+      owner: { id: owner.userId },
+      members: [{ id: client.userId }],
+    });
+    expect((await read(stranger)).status).toBe(404);
+    expect((await read()).status).toBe(404);
+    expect(await shared(client.userId)).toMatchObject([{ collectionId, count: 1, covers: [{ artworkId: works[0] }] }]);
+    expect(await shared(client.userId, { artworkId: works[0] })).toMatchObject([{ contains: true, covers: [] }]);
+    expect(await shared(owner.userId)).toEqual([]);
+    const sent = { as: client.userId, params: { userId: client.userId }, query: {} };
+    expect((await api.call(previousNotifications, sent)).body).toMatchObject({
+      items: [{ type: "invitation", link: `/collection/${collectionId}`, title: "Dusk", actor: { id: owner.userId } }],
+    });
+  });
+
+  test("leaves a public collection as it was for everybody else", async () => {
+    collectionId = await given.collection(owner.userId, [works[0] ?? ""]);
+    await invite(client.name);
+    expect((await read(client)).body).toMatchObject({ added: [], collection: { members: [{}] } });
+    for (const reader of [undefined, stranger]) {
+      const { body } = await read(reader);
+      expect(body.collection).not.toHaveProperty("members");
+      expect(body).not.toHaveProperty("added");
+    }
+  });
+
+  test("is refused to oneself, to unknown and closed accounts, and to others than the owner", async () => {
+    expect(await invite(owner.name)).toMatchObject({ status: 409, failure: { code: "member_self" } });
+    expect(await invite("nobody_here")).toMatchObject({ status: 404, failure: { code: "user_not_found" } });
+    await invite(client.name);
+    expect((await invite(stranger.name, client.userId)).status).toBe(404);
+    expect((await invite(stranger.name, stranger.userId)).status).toBe(404);
+    expect(await shared(stranger.userId)).toEqual([]);
+  });
+
+  test.each(["the invited", "the owner"])("is refused with the same message while %s blocks the other", async (who) => {
+    const [blocker, other] = who === "the owner" ? [owner, client] : [client, owner];
+    const params = { userId: blocker.userId, personId: other.userId };
+    await api.call(blockPerson, { as: blocker.userId, params });
+    expect(await invite(client.name)).toMatchObject({ status: 409, failure: { code: "member_refused" } });
+    await api.call(unblockPerson, { as: blocker.userId, params });
+    expect((await invite(client.name)).status).toBe(204);
+  });
+
+  test("is safe to repeat, also at the same time", async () => {
+    const answers = await Promise.all([invite(client.name), invite(client.name), invite(client.name)]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+    expect((await read(owner)).body.collection.members).toHaveLength(1);
+    expect(await shared(client.userId)).toHaveLength(1);
+  });
+
+  test("is refused past the limit, exactly even if several arrive at once", async () => {
+    const people = await Promise.all(Array.from({ length: LIMITS.collections.members + 1 }, () => given.user()));
+    for (const { name } of people.slice(0, -2)) await invite(name);
+    const last = await Promise.all(people.slice(-2).map(({ name }) => invite(name)));
+    expect(last.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+    expect((await read(owner)).body.collection.members).toHaveLength(LIMITS.collections.members);
+  });
+});
+
+describe("a member", () => {
+  beforeEach(async () => void (await invite(client.name)));
+
+  test("adds artwork, removes what they added themselves, and arranges nothing", async () => {
+    expect((await entry(addToCollection, client.userId)).status).toBe(204);
+    expect((await read(client)).body).toMatchObject({ items: [{}, {}], added: [works[1]] });
+    expect((await takeOut(client.userId, works[0])).status).toBe(403);
+    const params = { collectionId, artworkId: works[1] };
+    expect((await api.call(moveInCollection, { as: client.userId, params, body: { after: null } })).status).toBe(403);
+    expect((await takeOut(client.userId)).status).toBe(204);
+    expect((await takeOut(client.userId)).status).toBe(204);
+    expect((await read(client)).body).toMatchObject({ items: [{ artworkId: works[0] }], added: [] });
+  });
+
+  test("can't change, delete or share the collection, nor remove another member", async () => {
+    await invite(stranger.name);
+    expect((await api.call(deleteCollection, { as: client.userId, params: { collectionId } })).status).toBe(404);
+    expect((await remove(stranger.name, client.userId)).status).toBe(403);
+    expect((await read(stranger)).status).toBe(200);
+  });
+
+  test("leaves; what they added stays and is the owner's", async () => {
+    await entry(addToCollection, client.userId);
+    expect((await remove(client.name, client.userId)).status).toBe(204);
+    expect((await read(client)).status).toBe(404);
+    expect(await shared(client.userId)).toEqual([]);
+    expect((await entry(addToCollection, client.userId, works[2])).status).toBe(404);
+    await invite(client.name);
+    expect((await takeOut(client.userId)).status).toBe(403);
+    expect((await takeOut(owner.userId)).status).toBe(204);
+  });
+
+  test.each(["the member", "the owner"])("loses access while %s blocks the other, and may still leave", async (who) => {
+    const [blocker, other] = who === "the owner" ? [owner, client] : [client, owner];
+    await api.call(blockPerson, {
+      as: blocker.userId,
+      params: { userId: blocker.userId, personId: other.userId },
+    });
+    expect((await read(client)).status).toBe(404);
+    expect(await shared(client.userId)).toEqual([]);
+    expect((await entry(addToCollection, client.userId)).status).toBe(404);
+    expect((await remove(client.name, client.userId)).status).toBe(204);
+    expect((await read(owner)).body.collection.members).toEqual([]);
+  });
+
+  test("who is removed while they add has either added before or is refused", async () => {
+    const [added] = await Promise.all([entry(addToCollection, client.userId), remove(client.name)]);
+    const { items } = (await read(owner)).body;
+    expect(items).toHaveLength(added.status === 204 ? 2 : 1);
+    expect([204, 404]).toContain(added.status);
+    expect((await entry(addToCollection, client.userId, works[2])).status).toBe(404);
+  });
+
+  test("and the owner add at the same time, and nothing is lost", async () => {
+    const answers = await Promise.all([
+      entry(addToCollection, client.userId, works[1]),
+      entry(addToCollection, owner.userId, works[2]),
+      entry(addToCollection, client.userId, works[3]),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+    const { items, added } = (await read(client)).body;
+    expect(items).toHaveLength(4);
+    expect([...(added ?? [])].toSorted()).toEqual([works[1], works[3]].toSorted());
+  });
+});
+
+test("a deleted collection is no longer listed for its members", async () => {
+  await invite(client.name);
+  expect((await api.call(deleteCollection, { as: owner.userId, params: { collectionId } })).status).toBe(204);
+  expect(await shared(client.userId)).toEqual([]);
+  const body = { collectionTitle: "Again" };
+  expect((await api.call(createCollection, { as: owner.userId, body })).status).toBe(201);
+});
