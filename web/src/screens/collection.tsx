@@ -2,16 +2,20 @@ import { Button, chakra, Heading } from "@chakra-ui/react";
 import ListOrdered from "lucide-react/icons/list-ordered";
 import Lock from "lucide-react/icons/lock";
 import Pencil from "lucide-react/icons/pencil";
+import Users from "lucide-react/icons/users";
 import { useState } from "react";
-import { useParams } from "react-router-dom";
-import { readCollection } from "#shared/contract/collections.ts";
+import { useNavigate, useParams } from "react-router-dom";
+import { readCollection, removeMember } from "#shared/contract/collections.ts";
 import type { Collection } from "#shared/model/collection.ts";
 import { CollectionId } from "#shared/model/ids.ts";
+import { send } from "#web/api/send.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
 import { collectionPath } from "#web/features/collections/collection-path.ts";
+import { useInvalidateCollections } from "#web/features/collections/use-invalidate-collections.ts";
 import { ShareButton } from "#web/features/sharing/share-button.tsx";
-import { useUser } from "#web/session/use-session.ts";
+import { useSignedIn, useUser } from "#web/session/use-session.ts";
+import { Confirm } from "#web/ui/confirm.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { countLabel } from "#web/ui/labels.ts";
@@ -24,10 +28,17 @@ import { SkeletonPage } from "#web/ui/skeletons.tsx";
 
 /** Loaded for the owner only. */
 const EditDialog = lazyPart(() => import("#web/features/collections/edit-dialog.tsx"));
+const MembersDialog = lazyPart(() => import("#web/features/collections/members-dialog.tsx"));
 const ArrangeList = lazyPart(() => import("#web/features/collections/arrange-list.tsx"));
 
-function Header({ collection }: { readonly collection: Collection }) {
-  const { collectionTitle, collectionDescription, collectionVisibility, owner, count } = collection;
+/** Who sees a private collection, to its owner or a member. */
+function describeAudience(isOwn: boolean, others: number) {
+  if (!isOwn) return "shared with you";
+  return others > 0 ? `only you and ${countLabel(others, "person", "people")} see it` : "only you see it";
+}
+
+function Header({ collection, isOwn }: { readonly collection: Collection; readonly isOwn: boolean }) {
+  const { collectionTitle, collectionDescription, collectionVisibility, owner, count, members = [] } = collection;
   return (
     <chakra.header display="grid" gap="2" maxWidth="text">
       <Heading as="h1" size="4xl" overflowWrap="anywhere">
@@ -45,11 +56,38 @@ function Header({ collection }: { readonly collection: Collection }) {
         · {countLabel(count, "artwork")}
         {collectionVisibility === "private" && (
           <chakra.span display="inline-flex" alignItems="center" gap="1">
-            · <Lock size={15} aria-hidden /> only you see it
+            · <Lock size={15} aria-hidden /> {describeAudience(isOwn, members.length)}
           </chakra.span>
         )}
       </chakra.p>
     </chakra.header>
+  );
+}
+
+const BUTTON = { variant: "outline", colorPalette: "neutral", size: "sm" } as const;
+
+/** Ends the reader's own membership. */
+function LeaveButton({ collection }: { readonly collection: Collection }) {
+  const { name: username } = useSignedIn();
+  const navigate = useNavigate();
+  const changed = useInvalidateCollections();
+  const { collectionId, collectionTitle } = collection;
+
+  async function leave() {
+    const params = { collectionId, username };
+    await send(removeMember, { params }, { errorMessage: "You didn't leave the collection" });
+    void navigate("/gallery?tab=collections", { replace: true });
+    await changed();
+  }
+
+  return (
+    <Confirm
+      title={`Leave “${collectionTitle}”?`}
+      text="What you added stays in it. Only its owner can invite you again."
+      action="Leave"
+      onConfirm={leave}
+      trigger={<Button {...BUTTON}>Leave…</Button>}
+    />
   );
 }
 
@@ -61,25 +99,30 @@ interface OwnerToolsProps {
 
 function OwnerTools({ collection, isArranging, onArrange }: OwnerToolsProps) {
   const [isEditing, setEditing] = useState(false);
-  const buttonProps = { variant: "outline", colorPalette: "neutral", size: "sm" } as const;
+  const [isInviting, setInviting] = useState(false);
   return (
     <chakra.div display="flex" gap="3" flexWrap="wrap">
-      <Button {...buttonProps} onClick={() => setEditing(true)}>
+      <Button {...BUTTON} onClick={() => setEditing(true)}>
         <Pencil aria-hidden />
         Edit
       </Button>
+      <Button {...BUTTON} onClick={() => setInviting(true)}>
+        <Users aria-hidden />
+        People
+      </Button>
       {collection.count > 0 && (
-        <Button {...buttonProps} aria-pressed={isArranging} onClick={() => onArrange(!isArranging)}>
+        <Button {...BUTTON} aria-pressed={isArranging} onClick={() => onArrange(!isArranging)}>
           <ListOrdered aria-hidden />
           {isArranging ? "Done" : "Arrange"}
         </Button>
       )}
+      {isInviting && <MembersDialog collection={collection} onClose={() => setInviting(false)} />}
       {isEditing && <EditDialog collection={collection} onClose={() => setEditing(false)} />}
     </chakra.div>
   );
 }
 
-/** A collection; private ones are visible to their owner only. */
+/** A collection; private ones are visible to their owner and members only. */
 export default function CollectionScreen() {
   const { id = "" } = useParams();
   const parsed = CollectionId.safeParse(id);
@@ -90,16 +133,18 @@ export default function CollectionScreen() {
   const collection = pages.first?.collection;
   if (!collection) return pages.error ? <ErrorPage onRetry={pages.reload} /> : <SkeletonPage />;
   const isOwn = user?.id === collection.owner.id;
+  const isJoined = !isOwn && collection.members !== undefined;
   return (
     <PageContainer title={collection.collectionTitle} width="large">
       <chakra.div display="grid" gap="5" marginBottom={{ base: "6", md: "8" }}>
-        <Header collection={collection} />
+        <Header collection={collection} isOwn={isOwn} />
         <chakra.div display="flex" gap="3" flexWrap="wrap" alignItems="center">
           {collection.collectionVisibility === "public" && (
             <ShareButton
               subject={{ title: collection.collectionTitle, path: collectionPath(collection.collectionId) }}
             />
           )}
+          {isJoined && <LeaveButton collection={collection} />}
           {isOwn && <OwnerTools collection={collection} isArranging={isArranging} onArrange={setArranging} />}
         </chakra.div>
       </chakra.div>
@@ -113,7 +158,9 @@ export default function CollectionScreen() {
             <EmptyState
               title="This collection is empty"
               text={
-                isOwn ? "Use the folder below a picture to add it here." : "Its artwork isn't visible at the moment."
+                isOwn || isJoined
+                  ? "Use the folder below a picture to add it here."
+                  : "Its artwork isn't visible at the moment."
               }
               action={<ButtonLink to="/">Browse artwork</ButtonLink>}
             />

@@ -8,12 +8,14 @@ import {
   addToCollection,
   createCollection,
   listCollections,
+  listSharedCollections,
   removeFromCollection,
 } from "#shared/contract/collections.ts";
 import { LIMITS, PAGE } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { type CollectionCard, CollectionForm } from "#shared/model/collection.ts";
 import type { ArtworkId, CollectionId } from "#shared/model/ids.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import { withIdempotencyKey } from "#web/api/idempotency-key.ts";
 import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
@@ -85,9 +87,9 @@ interface CollectDialogProps {
   readonly onClose: () => void;
 }
 
-/** The user's collections as toggles that add or remove the artwork. */
+/** The user's collections, and those shared with them, as toggles that add or remove the artwork. */
 export default function CollectDialog({ artworkId, title, onClose }: CollectDialogProps) {
-  const { name: username } = useSignedIn();
+  const { id: userId, name: username } = useSignedIn();
   const changed = useInvalidateCollections();
   /** Takes the initial focus, because a focused text field would open a phone's keyboard over the list. */
   const heading = useRef<HTMLHeadingElement>(null);
@@ -98,6 +100,13 @@ export default function CollectDialog({ artworkId, title, onClose }: CollectDial
     { params: { username }, query: { artworkId, limit: PAGE.max } },
     { errorMessage: MESSAGES.failedFetchCollections },
   );
+
+  const shared = useReadPages(
+    listSharedCollections,
+    { params: { userId }, query: { artworkId, limit: PAGE.max } },
+    { errorMessage: MESSAGES.failedFetchCollections },
+  );
+  const cards = [...pages.items, ...shared.items];
 
   const holds = ({ collectionId, contains }: CollectionCard) => pressed[collectionId] ?? contains ?? false;
 
@@ -129,9 +138,9 @@ export default function CollectDialog({ artworkId, title, onClose }: CollectDial
         {said}
       </chakra.p>
       {pages.isLoading && <SkeletonBlocks count={3} height="14" />}
-      {pages.items.length > 0 && (
+      {cards.length > 0 && (
         <chakra.ul listStyle="none" maxHeight="18rem" overflowY="auto" marginX="-4">
-          {pages.items.map((card) => (
+          {cards.map((card) => (
             <li key={card.collectionId}>
               <Row type="button" aria-pressed={holds(card)} onClick={() => void toggle(card)}>
                 <span>
@@ -140,6 +149,7 @@ export default function CollectDialog({ artworkId, title, onClose }: CollectDial
                   </chakra.span>
                   <chakra.span textStyle="sm" color="fg.muted">
                     {countLabel(card.count, "artwork")}
+                    {card.owner.id !== userId && ` · by ${getDisplayName(card.owner)}`}
                   </chakra.span>
                 </span>
                 <chakra.span display="flex" gap="2" color="inherit">
@@ -152,6 +162,7 @@ export default function CollectDialog({ artworkId, title, onClose }: CollectDial
         </chakra.ul>
       )}
       <ShowMore pages={pages} noun="collections" />
+      <ShowMore pages={shared} noun="shared collections" />
       <NewCollection
         artworkId={artworkId}
         onMade={(made) => {

@@ -1,8 +1,8 @@
-import { chakra } from "@chakra-ui/react";
+import { chakra, Heading } from "@chakra-ui/react";
 import Lock from "lucide-react/icons/lock";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { listCollections } from "#shared/contract/collections.ts";
+import { listCollections, listSharedCollections } from "#shared/contract/collections.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import type { CollectionCard } from "#shared/model/collection.ts";
@@ -132,5 +132,37 @@ export function CollectionList({ user, isOwn }: { readonly user: PublicUser; rea
   return <Collections username={user.name} whenEmpty={whenEmpty} />;
 }
 
-/** The signed-in user's collections. */
-export const OwnCollections = () => <Collections username={useSignedIn().name} whenEmpty={NONE_OF_OWN} />;
+/** Other people's collections that the user is a member of; nothing without any. */
+function SharedCollections() {
+  const { id: userId } = useSignedIn();
+  const pages = useReadPages(
+    listSharedCollections,
+    { params: { userId } },
+    { errorMessage: MESSAGES.failedFetchCollections },
+  );
+  const { items, hasMore } = pages;
+  if (!items.length && !hasMore) return null;
+  return (
+    <chakra.section aria-labelledby="shared-with-you">
+      <Heading as="h2" id="shared-with-you" size="xl" marginBottom="4">
+        Shared with you
+      </Heading>
+      <Grid aria-label="Collections shared with you">
+        {items.map((card) => (
+          <li key={card.collectionId}>
+            <Card card={card} />
+          </li>
+        ))}
+      </Grid>
+      <LoadMore pages={pages} noun="collections" />
+    </chakra.section>
+  );
+}
+
+/** The signed-in user's collections, and those shared with them. */
+export const OwnCollections = () => (
+  <>
+    <Collections username={useSignedIn().name} whenEmpty={NONE_OF_OWN} />
+    <SharedCollections />
+  </>
+);

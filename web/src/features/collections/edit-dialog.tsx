@@ -16,7 +16,7 @@ import { useInvalidateCollections } from "./use-invalidate-collections.ts";
 
 const VISIBILITY_CHOICES = [
   { value: "public", label: "Everyone", text: "Anyone can open its page" },
-  { value: "private", label: "Only me", text: "Only you can open its page" },
+  { value: "private", label: "Private", text: "Only you and people you invite can open its page" },
 ];
 
 interface CollectionDetailsProps {
