@@ -1,4 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { findCollection } from "#lambdas/areas/collections/find-collections.ts";
+import { notify } from "#lambdas/events/streams/notify.ts";
+import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
+import { deactivateUser } from "#shared/contract/auth.ts";
 import {
   addToCollection,
   createCollection,
@@ -13,11 +17,14 @@ import {
 import { blockPerson, unblockPerson } from "#shared/contract/messages.ts";
 import { previousNotifications } from "#shared/contract/notifications.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
 let given: ReturnType<typeof createGiven>;
+let follow: ReturnType<typeof createStreamProcessor>;
 let works: string[];
 
 type Account = Awaited<ReturnType<typeof given.member>>;
@@ -29,6 +36,7 @@ let collectionId: string;
 beforeAll(async () => {
   api = await startApi();
   given = createGiven(api);
+  follow = createStreamProcessor(MarketplaceTable.getName(), [(event) => notify(event, api.services)]);
   const artist = await given.user();
   works = [];
   for (let at = 0; at < 4; at++) works.push((await given.artwork(artist.userId)).artworkId);
@@ -57,7 +65,7 @@ describe("an invitation", () => {
   test("opens a private collection to that person alone, lists it for them, and notifies them with its address", async () => {
     expect((await read(client)).status).toBe(404);
     expect((await invite(client.name)).status).toBe(204);
-    await api.processEvents();
+    await follow();
     expect((await read(client)).body.collection).toMatchObject({
       collectionVisibility: "private",
       owner: { id: owner.userId },
@@ -115,6 +123,7 @@ describe("an invitation", () => {
     for (const { name } of people.slice(0, -2)) await invite(name);
     const last = await Promise.all(people.slice(-2).map(({ name }) => invite(name)));
     expect(last.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+    expect(last.find(({ status }) => status === 409)?.failure.message).toBe(MESSAGES.tooManyMembers);
     expect((await read(owner)).body.collection.members).toHaveLength(LIMITS.collections.members);
   });
 });
@@ -191,4 +200,16 @@ test("a deleted collection is no longer listed for its members", async () => {
   expect(await shared(client.userId)).toEqual([]);
   const body = { collectionTitle: "Again" };
   expect((await api.call(createCollection, { as: owner.userId, body })).status).toBe(201);
+});
+
+test("a closed account's memberships end, and invitations to it are refused", async () => {
+  await invite(client.name);
+  await entry(addToCollection, client.userId);
+  const body = { userPassword: client.credentials.userPassword };
+  const params = { userId: client.userId };
+  expect((await api.call(deactivateUser, { as: client.userId, token: client.token, params, body })).status).toBe(200);
+  await api.processEvents();
+  expect((await invite(client.name)).status).toBe(404);
+  expect(await findCollection(api.services.table, collectionId)).toMatchObject({ memberIds: [], addedBy: {} });
+  expect((await read(owner)).body).toMatchObject({ items: [{}, {}], collection: { members: [] } });
 });

@@ -27,7 +27,7 @@ const formatter = CollectionEntity.build(EntityFormatter);
 export const isCollectionShownTo = (callerId: string | undefined, { visibility, ownerId }: CollectionItem) =>
   visibility === "public" || ownerId === callerId;
 
-/** Which of these people's collections a member may see: those of owners who neither block them nor are blocked. */
+/** Of these owners, those who neither block the user nor are blocked: their shared collections are open to them. */
 export async function findUnblocked(table: OpenTable, userId: string, ownerIds: readonly string[]) {
   const unblocked = new Set<string>();
   for (const ownerId of new Set(ownerIds)) {

@@ -72,7 +72,7 @@ export const removeMemberHandler = handle(
       findCollection(table, collectionId),
       findByUsername(table, username, now()),
     ]);
-    // Whoever blocked the owner may still leave.
+    // Somebody who blocked the owner may still leave.
     const isOwner = collection?.ownerId === userId;
     if (!collection || !(isOwner || collection.memberIds?.includes(userId))) return fail("collection_not_found");
     if (!person) return fail("user_not_found");

@@ -22,7 +22,8 @@ type NotifyServices = MailServices & BaseServices;
 
 /**
  * Notifies artists of comments, reviews, sales, favourites and followers, authors of replies to their comments, buyers of
- * refunds, both sides of disputes, and people who are invited to a collection. Derived from written items, so that a crash loses nothing.
+ * refunds, both sides of disputes, and people who are invited to a collection. Derived from written
+ * items, so that a crash loses nothing.
  */
 export const notify = (event: DynamoDBStreamEvent, services: NotifyServices) =>
   consume(event, services, async (record) => {

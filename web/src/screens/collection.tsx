@@ -31,10 +31,10 @@ const EditDialog = lazyPart(() => import("#web/features/collections/edit-dialog.
 const MembersDialog = lazyPart(() => import("#web/features/collections/members-dialog.tsx"));
 const ArrangeList = lazyPart(() => import("#web/features/collections/arrange-list.tsx"));
 
-/** Who sees a private collection, to its owner or a member. */
+/** The audience of a private collection, in words to its owner or a member. */
 function describeAudience(isOwn: boolean, others: number) {
   if (!isOwn) return "shared with you";
-  return others > 0 ? `only you and ${countLabel(others, "person", "people")} see it` : "only you see it";
+  return others > 0 ? `only you and ${countLabel(others, "other")} see it` : "only you see it";
 }
 
 function Header({ collection, isOwn }: { readonly collection: Collection; readonly isOwn: boolean }) {

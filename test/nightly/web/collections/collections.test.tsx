@@ -7,6 +7,7 @@ import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const ME = aUser();
 const ONE = `/api/collections/${toId(700)}`;
+const SHARED = `GET /api/users/${ME.id}/shared-collections`;
 const MINE = `GET /api/users/${ME.name}/collections`;
 
 const aCollection = (over: object = {}) => ({
@@ -27,6 +28,7 @@ function openHome(collections: readonly object[]) {
   const network = createSiteNetwork({ signedIn: true });
   network.on("GET /api/artwork", pageReply([aCard(1)]));
   network.on(MINE, ok({ items: collections, cursor: null, hasMore: false }));
+  network.on(SHARED, ok({ items: [], cursor: null, hasMore: false }));
   return { ...openSite("/", network), network };
 }
 
@@ -142,7 +144,7 @@ test("its owner makes it private, and can delete it after a confirmation", async
   network.on(`PATCH ${ONE}`, { status: 204, body: undefined });
   await user.click(await screen.findByRole("button", { name: "Edit" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Edit collection" }));
-  await user.click(dialog.getByRole("radio", { name: /^Only me/ }));
+  await user.click(dialog.getByRole("radio", { name: /^Private/ }));
   await user.click(dialog.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(network.to(`PATCH ${ONE}`)[0]?.body).toMatchObject({ collectionVisibility: "private" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -153,4 +155,52 @@ test("its owner makes it private, and can delete it after a confirmation", async
   await user.click(await screen.findByRole("button", { name: "Delete collection" }));
   await waitFor(() => expect(at.path).toBe("/gallery"));
   await screen.findByText("No collections yet");
+});
+
+test("its owner invites a person by name, learns why somebody can't be, and removes them", async () => {
+  const client = { id: toId(802), name: "client_one", fullName: "Clara One", avatar: null };
+  const { network, user } = openCollection({ collectionVisibility: "private", members: [] });
+  await user.click(await screen.findByRole("button", { name: "People" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "People" }));
+  const field = await dialog.findByRole("textbox", { name: /^Username/ });
+  network.on(`POST ${ONE}/members/nobody`, failure("member_refused"));
+  await user.type(field, "nobody{Enter}");
+  await dialog.findByText(MESSAGES.memberRefused);
+  network.on(`POST ${ONE}/members/client_one`, () => {
+    network.on(`GET ${ONE}`, collectionPage([1, 2, 3], { collectionVisibility: "private", members: [client] }));
+    return { status: 204, body: undefined };
+  });
+  await user.clear(field);
+  await user.type(field, "client_one{Enter}");
+  await screen.findByText("only you and 1 other see it", { exact: false });
+  network.on(`DELETE ${ONE}/members/client_one`, () => {
+    network.on(`GET ${ONE}`, collectionPage([1, 2, 3], { collectionVisibility: "private", members: [] }));
+    return { status: 204, body: undefined };
+  });
+  await user.click(await dialog.findByRole("button", { name: "Remove Clara One" }));
+  await waitFor(() => expect(dialog.queryByRole("list", { name: "People with access" })).toBeNull());
+});
+
+test("a member can leave, and neither edits nor invites", async () => {
+  const owner = { id: toId(801), name: "mira.hale", fullName: "", avatar: null };
+  const member = { id: ME.id, name: ME.name, fullName: "", avatar: null };
+  const { network, user } = openCollection({ owner, collectionVisibility: "private", members: [member] });
+  await screen.findByText("shared with you", { exact: false });
+  expect(screen.queryByRole("button", { name: /Edit|Arrange|People/ })).toBeNull();
+  network.on(`DELETE ${ONE}/members/${ME.name}`, { status: 204, body: undefined });
+  network.on(MINE, ok({ items: [], cursor: null, hasMore: false }));
+  network.on(SHARED, ok({ items: [], cursor: null, hasMore: false }));
+  await user.click(screen.getByRole("button", { name: "Leave…" }));
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Leave" }));
+  await screen.findByText("No collections yet");
+});
+
+test("the gallery lists what is shared with the user, also without a collection of their own", async () => {
+  const network = createSiteNetwork({ signedIn: true });
+  const owner = { id: toId(801), name: "mira.hale", fullName: "", avatar: null };
+  network.on(MINE, ok({ items: [], cursor: null, hasMore: false }));
+  network.on(SHARED, ok({ items: [{ ...aCollection({ owner }), covers: [] }], cursor: null, hasMore: false }));
+  openSite("/gallery?tab=collections", network);
+  await screen.findByRole("heading", { name: "Shared with you" });
+  expect(screen.getByRole("link", { name: "Evening light" })).toBeTruthy();
 });
