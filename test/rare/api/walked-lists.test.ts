@@ -13,6 +13,7 @@ import {
   DocumentEntity,
 } from "#lambdas/areas/purchases/documents/document.entity.ts";
 import { areas } from "#shared/contract/areas.ts";
+import { inviteMember } from "#shared/contract/collections.ts";
 import { writeComment } from "#shared/contract/community.ts";
 import { addFavorite } from "#shared/contract/favorites.ts";
 import { followArtist } from "#shared/contract/follows.ts";
@@ -177,6 +178,9 @@ beforeAll(async () => {
   await each(() => api.call(writeMessage, { as, params: { threadId }, body: { messageContent: "And framed." } }));
   await each(async () => {
     const personId = (await given.user()).userId;
+    const sharedId = await given.collection(personId, []);
+    const invitation = { collectionId: sharedId, username: user.name };
+    await api.call(inviteMember, { as: personId, params: invitation });
     await api.call(blockPerson, { as, params: { userId: as, personId } });
   });
   params = { threadId, userId: as, username: user.name, artworkId, commentId, collectionId: collections[0] ?? "" };
