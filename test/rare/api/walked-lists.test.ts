@@ -178,10 +178,10 @@ beforeAll(async () => {
   await each(() => api.call(writeMessage, { as, params: { threadId }, body: { messageContent: "And framed." } }));
   await each(async () => {
     const personId = (await given.user()).userId;
-    const sharedId = await given.collection(personId, []);
-    const invitation = { collectionId: sharedId, username: user.name };
-    await api.call(inviteMember, { as: personId, params: invitation });
     await api.call(blockPerson, { as, params: { userId: as, personId } });
+    const ownerId = (await given.user()).userId;
+    const collectionId = await given.collection(ownerId, []);
+    await api.call(inviteMember, { as: ownerId, params: { collectionId, username: user.name } });
   });
   params = { threadId, userId: as, username: user.name, artworkId, commentId, collectionId: collections[0] ?? "" };
   await createIndexUpdater(api)();
