@@ -74,6 +74,7 @@ export const FAILURES = {
   artwork_owner_blocked: { status: 409, message: MESSAGES.artworkOwnerBlocked, expose: true },
   artwork_blocked: { status: 409, message: MESSAGES.artworkBlocked, expose: true },
   artwork_has_open_payment: { status: 409, message: MESSAGES.artworkHasOpenPayment, expose: true },
+  member_not_found: { status: 404, message: MESSAGES.userNotFound, field: "username", expose: true },
   member_self: { status: 409, message: MESSAGES.memberSelf, field: "username", expose: true },
   member_refused: { status: 409, message: MESSAGES.memberRefused, field: "username", expose: true },
   too_many_members: { status: 409, message: MESSAGES.tooManyMembers, field: "username", expose: true },

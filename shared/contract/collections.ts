@@ -58,7 +58,7 @@ export const inviteMember = route({
   throttled: "invitation",
   params: memberParams,
   status: 204,
-  fails: ["collection_not_found", "user_not_found", "member_self", "member_refused", "too_many_members"],
+  fails: ["collection_not_found", "member_not_found", "member_self", "member_refused", "too_many_members"],
 });
 
 /** Removes a member, for the collection's owner, or ends one's own membership. Their artwork stays in it. Safe to repeat. */

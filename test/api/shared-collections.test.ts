@@ -95,7 +95,7 @@ describe("an invitation", () => {
 
   test("is refused to oneself, to unknown and closed accounts, and to others than the owner", async () => {
     expect(await invite(owner.name)).toMatchObject({ status: 409, failure: { code: "member_self" } });
-    expect(await invite("nobody_here")).toMatchObject({ status: 404, failure: { code: "user_not_found" } });
+    expect(await invite("nobody_here")).toMatchObject({ status: 404, failure: { code: "member_not_found" } });
     await invite(client.name);
     expect((await invite(stranger.name, client.userId)).status).toBe(404);
     expect((await invite(stranger.name, stranger.userId)).status).toBe(404);

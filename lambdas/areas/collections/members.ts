@@ -31,7 +31,7 @@ export const inviteMemberHandler = handle(
       const collection = await findCollection(table, collectionId);
       if (collection?.ownerId !== userId) return fail("collection_not_found");
       const person = await findByUsername(table, username, now());
-      if (!person) return fail("user_not_found");
+      if (!person) return fail("member_not_found");
       if (person.userId === userId) return fail("member_self");
       const { memberIds = [], revision, title } = collection;
       if (memberIds.includes(person.userId)) return undefined;
@@ -47,7 +47,7 @@ export const inviteMemberHandler = handle(
         buildOpenAccountCheck(userId),
         {
           write: UserEntity.build(ConditionCheck).key({ userId: person.userId }).condition(OPEN),
-          failure: "user_not_found" as const,
+          failure: "member_not_found" as const,
         },
         { write: buildNotBlockedCondition(userId, person.userId), failure: "member_refused" as const },
         { write: buildNotBlockedCondition(person.userId, userId), failure: "member_refused" as const },

@@ -166,6 +166,10 @@ test("its owner invites a person by name, learns why somebody can't be, and remo
   network.on(`POST ${ONE}/members/nobody`, failure("member_refused"));
   await user.type(field, "nobody{Enter}");
   await dialog.findByText(MESSAGES.memberRefused);
+  network.on(`POST ${ONE}/members/nobody_else`, failure("member_not_found"));
+  await user.clear(field);
+  await user.type(field, "nobody_else{Enter}");
+  await dialog.findByText(MESSAGES.userNotFound);
   network.on(`POST ${ONE}/members/client_one`, () => {
     network.on(`GET ${ONE}`, collectionPage([1, 2, 3], { collectionVisibility: "private", members: [client] }));
     return { status: 204, body: undefined };
