@@ -8,7 +8,7 @@ import { getCreatedAt } from "../../platform/runtime/time.ts";
 import { batchGet, inBatches } from "../../platform/table/batch-get.ts";
 import { INDEX } from "../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
-import { queryPage } from "../../platform/table/query-page.ts";
+import { queryByPages, queryPage } from "../../platform/table/query-page.ts";
 import {
   AnnouncementEntity,
   buildAnnouncementPlace,
@@ -93,24 +93,13 @@ export async function queryPublishedIds(
   );
 }
 
-const DUE_AT_ONCE = 100;
-
-/** The scheduled announcements whose time has come, the oldest first, read page by page. */
-export async function* listDue(table: OpenTable, now: Date) {
+/** The scheduled announcements whose time has come, the oldest first. */
+export function listDue(table: OpenTable, now: Date) {
   // Sorts after every id at this moment.
   const end = buildAnnouncementPlace(now.toISOString(), "~");
-  for (let start = "0"; ; ) {
-    const page = await queryPage(
-      table,
-      { index: INDEX.ranked, partition: SCHEDULED_ANNOUNCEMENTS, range: { between: [start, end] } },
-      { limit: DUE_AT_ONCE },
-      (item) => formatter.format(item, { attributes: ["announcementId", "place"] }),
-    );
-    yield* page;
-    const last = page.at(-1);
-    if (!last || page.length < DUE_AT_ONCE) return;
-    start = `${last.place}~`;
-  }
+  return queryByPages(table, { index: INDEX.ranked, partition: SCHEDULED_ANNOUNCEMENTS, range: { lte: end } }, (item) =>
+    formatter.format(item, { attributes: ["announcementId"] }),
+  );
 }
 
 /** Ids of an artist's announcements, in all states; all of them by default. */

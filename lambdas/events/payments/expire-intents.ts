@@ -1,5 +1,5 @@
 import { endIntent, type PaymentServices } from "../../areas/purchases/order/end-intent.ts";
-import { findIntent, queryExpired } from "../../areas/purchases/order/find-intent.ts";
+import { findIntent, listExpired } from "../../areas/purchases/order/find-intent.ts";
 import { openPayments } from "../../areas/purchases/stripe/open-payments.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { openServices } from "../../platform/runtime/serve.ts";
@@ -28,7 +28,7 @@ export async function handler() {
 export async function expireIntents(services: ExpireServices): Promise<void> {
   const { table, now, log } = services;
   await tryEach(
-    await queryExpired(table, epochSeconds(now())),
+    listExpired(table, epochSeconds(now())),
     async (key) => {
       const intent = await findIntent(table, key);
       if (intent?.state !== "open" || intent.until > epochSeconds(now())) return;

@@ -35,3 +35,19 @@ export async function queryPage<T>(
     start = LastEvaluatedKey;
   }
 }
+
+const ITEMS_AT_ONCE = 100;
+
+/** All items of a query, mapped by `read`, without malformed ones; a page is read once the one before it is used up. */
+export async function* queryByPages<T>(table: OpenTable, query: Query, read: (item: Record<string, unknown>) => T) {
+  for (let start: Record<string, unknown> | undefined; ; ) {
+    const { Items = [], LastEvaluatedKey } = await table.send(
+      buildQuery()
+        .query(query)
+        .options({ limit: ITEMS_AT_ONCE, ...(start ? { exclusiveStartKey: start } : {}) }),
+    );
+    yield* mapReadable(Items, read);
+    if (!LastEvaluatedKey) return;
+    start = LastEvaluatedKey;
+  }
+}

@@ -11,6 +11,7 @@ import { batchGet } from "../../../platform/table/batch-get.ts";
 import { INDEX, type IndexName } from "../../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { requireAll } from "../../../platform/table/query-all.ts";
+import { queryByPages } from "../../../platform/table/query-page.ts";
 import { findHolding, type HoldingKey } from "./find-orders.ts";
 import {
   buildBuyerIntentsPartition,
@@ -29,20 +30,18 @@ export async function findIntent(table: OpenTable, { artworkId, buyerId }: Holdi
 
 export type IntentItem = NonNullable<Awaited<ReturnType<typeof findIntent>>>;
 
-/** Open payments that expired by `until` (epoch seconds), oldest first. */
-export async function queryExpired(table: OpenTable, until: number): Promise<HoldingKey[]> {
-  const range = { lte: formatSortableTime(until) };
-  const query = MarketplaceTable.build(QueryCommand)
-    .query({ index: INDEX.ranked, partition: OPEN_INTENTS, range })
-    .options({ maxPages: Number.POSITIVE_INFINITY });
-  const { Items = [] } = await table.send(query);
-  return Items.map(toHoldingKey);
-}
-
 const formatter = IntentEntity.build(EntityFormatter);
 
 const toHoldingKey = (item: Record<string, unknown>): HoldingKey =>
   formatter.format(item, { attributes: ["artworkId", "buyerId"] });
+
+/** Open payments that expired by `until` (epoch seconds), oldest first. */
+export const listExpired = (table: OpenTable, until: number) =>
+  queryByPages(
+    table,
+    { index: INDEX.ranked, partition: OPEN_INTENTS, range: { lte: formatSortableTime(until) } },
+    toHoldingKey,
+  );
 
 /** The open payments for an artwork. */
 export async function findOpenIntents(table: OpenTable, artworkId: string) {
