@@ -2,6 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { formatNextAnnouncement, MESSAGES } from "#shared/messages.ts";
 import { Announcement } from "#shared/model/announcement.ts";
+import { toLocalTime } from "#web/features/announcements/announcement-form.tsx";
+import { DRAFT_PREFIX, storeDraft } from "#web/ui/form/drafts.ts";
 import { aCard, aProfile, ME, ok, toId } from "../artwork/given.ts";
 import { aUser, failure } from "../support/fixtures.ts";
 import { createSiteNetwork, openSite } from "../support/site.tsx";
@@ -27,11 +29,12 @@ const anAnnouncement = (over: object = {}): Announcement =>
 const page = (items: readonly unknown[]) => ok({ items, cursor: null, hasMore: false });
 
 function open(path: string, announcements: readonly Announcement[] = [], signedIn = true) {
-  const network = createSiteNetwork({ signedIn });
+  const network = createSiteNetwork({ signedIn, features: { discounts: true } });
   network.on(`GET ${LIST}`, page(announcements));
   network.on(`GET ${one}`, announcements[0] ? ok(announcements[0]) : failure("announcement_not_found"));
   network.on(`GET /api/users/${artist.name}`, ok(aProfile({ id: artist.id, name: artist.name, followers: 12 })));
   network.on(`POST /api/users/${artist.id}/views`, { status: 204, body: undefined });
+  network.on(`GET /api/users/${artist.id}/discounts`, page([]));
   network.on(
     `GET /api/users/${artist.id}/my_artwork`,
     page([
@@ -172,4 +175,62 @@ test("one that missed its time says so to its artist, who can edit it", async ()
   await screen.findByText("Not sent");
   await screen.findByText(/couldn't be sent at this time/);
   await screen.findByRole("link", { name: "Edit “A new series”" });
+});
+
+test("one that missed its time is given another one, and its old one is refused", async () => {
+  const missed = anAnnouncement({ status: "missed" });
+  const { user, network, at } = open(`/announcement/${toId(1)}/edit`, [missed]);
+  const time = await screen.findByLabelText<HTMLInputElement>("Date and time");
+  expect(new Date(time.value).getTime()).toBeGreaterThan(Date.now());
+  await user.clear(time);
+  await user.type(time, "2026-11-20T10:00");
+  await user.click(screen.getByRole("button", { name: "Schedule" }));
+  await screen.findByText(MESSAGES.announcementInPast);
+  expect(network.to(`PATCH ${one}`)).toEqual([]);
+  const next = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000);
+  next.setSeconds(0, 0);
+  await user.clear(time);
+  await user.type(time, toLocalTime(next));
+  network.on(`PATCH ${one}`, ok(anAnnouncement({ status: "scheduled", publishAt: next.toISOString() })));
+  await user.click(screen.getByRole("button", { name: "Schedule" }));
+  await waitFor(() => expect(at.path).toBe(`/announcement/${toId(1)}`));
+  expect(network.to(`PATCH ${one}`)[0]?.body).toMatchObject({ publishAt: next.toISOString() });
+  await screen.findByText("Announcement scheduled");
+});
+
+test("the suggested time of one that missed its own is sent without another change", async () => {
+  const { user, network, at } = open(`/announcement/${toId(1)}/edit`, [anAnnouncement({ status: "missed" })]);
+  const { value } = await screen.findByLabelText<HTMLInputElement>("Date and time");
+  network.on(`PATCH ${one}`, ok(anAnnouncement({ status: "scheduled", publishAt: new Date(value).toISOString() })));
+  await user.click(screen.getByRole("button", { name: "Schedule" }));
+  await waitFor(() => expect(at.path).toBe(`/announcement/${toId(1)}`));
+  expect(network.to(`PATCH ${one}`)[0]?.body).toMatchObject({ publishAt: new Date(value).toISOString() });
+});
+
+test("the text of one that is about to go out can be changed without another time", async () => {
+  const due = anAnnouncement({ status: "scheduled", publishAt: new Date(Date.now() - 60_000).toISOString() });
+  const { user, network } = open(`/announcement/${toId(1)}/edit`, [due]);
+  await user.type(await screen.findByLabelText("Title"), "!");
+  network.on(`PATCH ${one}`, ok(anAnnouncement()));
+  await user.click(screen.getByRole("button", { name: "Schedule" }));
+  await screen.findByText("Announcement sent to your followers");
+  expect(network.to(`PATCH ${one}`)[0]?.body).not.toHaveProperty("publishAt");
+});
+
+test("a draft whose code has ended and whose work was hidden says so, and can be mended", async () => {
+  const draft = { announcementTitle: "Old", announcementText: "Old.", artworkIds: [toId(6)], discountId: toId(9) };
+  storeDraft(`${DRAFT_PREFIX} ${artist.id} announcement`, draft);
+  const { user, network } = open("/announcement/add");
+  network.on("POST /api/announcements", failure("invalid_request", { discountId: MESSAGES.discountNotOwn }));
+  const hidden = await screen.findByRole("checkbox", { name: /Hidden/ });
+  await user.click(hidden);
+  await user.click(screen.getByRole("button", { name: "Send now" }));
+  await screen.findByText(MESSAGES.discountNotOwn);
+  network.on("POST /api/announcements", ok(anAnnouncement(), 201));
+  await user.click(screen.getByRole("button", { name: "Send now" }));
+  await screen.findByText("Announcement sent to your followers");
+  expect(network.to("POST /api/announcements").at(-1)?.body).toEqual({
+    announcementTitle: "Old",
+    announcementText: "Old.",
+  });
 });

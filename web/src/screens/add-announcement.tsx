@@ -6,10 +6,10 @@ import { withIdempotencyKey } from "#web/api/idempotency-key.ts";
 import { send } from "#web/api/send.ts";
 import {
   AnnouncementFields,
+  createWritingForm,
+  suggestTime,
   toBody,
-  toLocalTime,
   type Writing,
-  WritingForm,
   withTimeErrors,
 } from "#web/features/announcements/announcement-form.tsx";
 import { announcementPath } from "#web/features/announcements/announcement-path.ts";
@@ -22,20 +22,16 @@ import { Notice } from "#web/ui/notice.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 
-/** Tomorrow at this hour, for whoever sends it later. */
-function createEmpty(): Writing {
-  const tomorrow = new Date();
-  tomorrow.setDate(tomorrow.getDate() + 1);
-  tomorrow.setMinutes(0);
-  return {
-    announcementTitle: "",
-    announcementText: "",
-    artworkIds: null,
-    discountId: "",
-    when: "now",
-    publishAt: toLocalTime(tomorrow),
-  };
-}
+const createEmpty = (): Writing => ({
+  announcementTitle: "",
+  announcementText: "",
+  artworkIds: null,
+  discountId: "",
+  when: "now",
+  publishAt: suggestTime(),
+});
+
+const WritingForm = createWritingForm();
 
 /** Writes an announcement; what was typed is kept in this browser until it is sent. */
 export default function AddAnnouncement() {

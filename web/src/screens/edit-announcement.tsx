@@ -1,4 +1,5 @@
 import { Heading } from "@chakra-ui/react";
+import { useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { readAnnouncement, updateAnnouncement } from "#shared/contract/follows.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -8,9 +9,10 @@ import { send } from "#web/api/send.ts";
 import { useRead } from "#web/api/use-read.ts";
 import {
   AnnouncementFields,
+  createWritingForm,
+  suggestTime,
   toBody,
   toLocalTime,
-  WritingForm,
   withTimeErrors,
 } from "#web/features/announcements/announcement-form.tsx";
 import { announcementPath } from "#web/features/announcements/announcement-path.ts";
@@ -33,21 +35,24 @@ function Editor({ announcement }: { readonly announcement: Announcement }) {
   const { announcementId, announcementTitle, announcementText, artworks, discount, status, publishAt } = announcement;
   const params = { announcementId };
   const isOut = status === "published";
+  const isMissed = status === "missed";
+  const [time] = useState(() => (isMissed ? suggestTime() : toLocalTime(new Date(publishAt))));
+  const [schema] = useState(() => createWritingForm(time));
   const form = useContractForm({
-    schema: WritingForm,
+    schema,
     defaultValues: {
       announcementTitle,
       announcementText,
       artworkIds: artworks.length > 0 ? artworks.map(({ artworkId }) => artworkId) : null,
       discountId: discount?.discountId ?? "",
       when: isOut ? ("now" as const) : ("later" as const),
-      publishAt: toLocalTime(new Date(publishAt)),
+      publishAt: time,
     },
     onSubmit: async (values) => {
-      const { publishAt: time, ...content } = toBody(values);
+      const { publishAt: chosen, ...content } = toBody(values);
       // The field has no seconds, so an unchanged time isn't sent.
-      const isMoved = !isOut && (values.when === "now" || values.publishAt !== toLocalTime(new Date(publishAt)));
-      const body = { ...content, ...(isMoved ? { publishAt: time } : {}) };
+      const isMoved = !isOut && (isMissed || values.when === "now" || values.publishAt !== time);
+      const body = { ...content, ...(isMoved ? { publishAt: chosen } : {}) };
       const changed = await withTimeErrors(() =>
         send(
           updateAnnouncement,
@@ -61,7 +66,8 @@ function Editor({ announcement }: { readonly announcement: Announcement }) {
       );
       await invalidate(changed);
       void navigate(announcementPath(announcementId), { replace: true });
-      toast.success(!isOut && changed.status === "published" ? "Announcement sent to your followers" : "Changes saved");
+      if (!isOut && changed.status === "published") toast.success("Announcement sent to your followers");
+      else toast.success(isMissed ? "Announcement scheduled" : "Changes saved");
     },
   });
   return (

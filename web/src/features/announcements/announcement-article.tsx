@@ -79,7 +79,13 @@ export function AnnouncementArticle({ announcement, level, isBelow, onDeleted }:
   return (
     <chakra.article aria-labelledby={titleId} minWidth="0">
       <chakra.header maxWidth="text">
-        <Heading as={level === 1 ? "h1" : "h2"} size={level === 1 ? "4xl" : "2xl"} id={titleId} overflowWrap="anywhere">
+        <Heading
+          as={level === 1 ? "h1" : "h2"}
+          size={level === 1 ? "4xl" : "2xl"}
+          id={titleId}
+          dir="auto"
+          overflowWrap="anywhere"
+        >
           {level === 1 ? announcementTitle : <NameLink to={path}>{announcementTitle}</NameLink>}
         </Heading>
         <chakra.p

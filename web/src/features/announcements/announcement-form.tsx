@@ -23,27 +23,31 @@ import { countLabel } from "#web/ui/labels.ts";
 
 const isFuture = (local: string) => new Date(local) > new Date();
 
-/** The contract's form, with the code as a select and the time as a local date field have them. */
-export const WritingForm = z
-  .extend(z.omit(AnnouncementForm, { artworkIds: true, discountId: true, publishAt: true }), {
-    artworkIds: z.nullable(z.array(ArtworkId)),
-    /** Empty without a code. */
-    discountId: z.string(),
-    when: choice(["now", "later"]),
-    /** As the date field shows it, in the browser's time zone. */
-    publishAt: z.string(),
-  })
-  .check(
+const WritingFields = z.extend(z.omit(AnnouncementForm, { artworkIds: true, discountId: true, publishAt: true }), {
+  artworkIds: z.nullable(z.array(ArtworkId)),
+  /** Empty without a code. */
+  discountId: z.string(),
+  when: choice(["now", "later"]),
+  /** As the date field shows it, in the browser's time zone. */
+  publishAt: z.string(),
+});
+export type Writing = z.input<typeof WritingFields>;
+
+/**
+ * The contract's form, with the code as a select and the time as a local date field have them. The time that the announcement
+ * already has may be past: it is about to go out.
+ */
+export const createWritingForm = (time?: string) =>
+  WritingFields.check(
     z.refine(({ when, publishAt }) => when === "now" || publishAt !== "", {
       path: ["publishAt"],
       error: MESSAGES.required,
     }),
-    z.refine(({ when, publishAt }) => when === "now" || publishAt === "" || isFuture(publishAt), {
+    z.refine(({ when, publishAt }) => when === "now" || publishAt === "" || publishAt === time || isFuture(publishAt), {
       path: ["publishAt"],
       error: MESSAGES.announcementInPast,
     }),
   );
-export type Writing = z.input<typeof WritingForm>;
 
 /** A time as a date field shows it, in the browser's time zone. */
 export function toLocalTime(time: Date): string {
@@ -51,8 +55,16 @@ export function toLocalTime(time: Date): string {
   return local.toISOString().slice(0, "2026-11-29T18:00".length);
 }
 
+/** Tomorrow at this hour, as a date field shows it. */
+export function suggestTime(): string {
+  const tomorrow = new Date();
+  tomorrow.setDate(tomorrow.getDate() + 1);
+  tomorrow.setMinutes(0);
+  return toLocalTime(tomorrow);
+}
+
 /** The fields of the contract that the form writes in another way. */
-export const toBody = ({ when, publishAt, discountId, artworkIds, ...texts }: z.output<typeof WritingForm>) => ({
+export const toBody = ({ when, publishAt, discountId, artworkIds, ...texts }: z.output<typeof WritingFields>) => ({
   ...texts,
   artworkIds: artworkIds ?? [],
   discountId: discountId === "" ? null : (discountId as DiscountId),
@@ -75,7 +87,7 @@ interface CodeFieldProps {
   readonly current: Announcement["discount"];
 }
 
-/** Chooses one of the artist's usable codes; nothing without any. */
+/** Chooses one of the artist's usable codes; nothing without any, unless a draft's code was refused. */
 function CodeField({ current }: CodeFieldProps) {
   const { id: userId } = useSignedIn();
   const { register } = useFormContext();
@@ -85,7 +97,7 @@ function CodeField({ current }: CodeFieldProps) {
   const usable = pages.items.filter(({ state }) => state === "active" || state === "scheduled");
   const isListed = usable.some(({ discountId }) => discountId === current?.discountId);
   const codes = [...(current && !isListed ? [current] : []), ...usable];
-  if (codes.length === 0) return null;
+  if (codes.length === 0 && !error) return null;
   return (
     <Field.Root ids={{ control: id }} invalid={Boolean(error)}>
       <Field.Label>
@@ -182,7 +194,11 @@ export function AnnouncementFields({ edited }: AnnouncementFieldsProps) {
           <Reach />
         </>
       )}
-      <SubmitButton width={{ base: "full", sm: "auto" }} alignSelf="flex-start">
+      <SubmitButton
+        mayBeUnchanged={edited?.status === "missed"}
+        width={{ base: "full", sm: "auto" }}
+        alignSelf="flex-start"
+      >
         {action}
       </SubmitButton>
     </>

@@ -56,7 +56,7 @@ interface ArtworkChoiceProps {
   readonly label: string;
   /** Maximum number of chosen artworks. */
   readonly max: number;
-  /** True for artwork that can be chosen. */
+  /** True for artwork that can be chosen; others are shown while they are chosen, so that they can be taken out. */
   readonly isOffered: (card: OwnArtworkCard) => boolean;
   readonly describe?: (card: OwnArtworkCard) => string;
   /** Shown without any such artwork. */
@@ -69,7 +69,7 @@ export function ArtworkChoice({ name, label, max, isOffered, describe, whenEmpty
   const pages = useReadPages(listMyArtwork, { params: { userId } }, { errorMessage: MESSAGES.failedFetchUserArtwork });
   const { field, fieldState } = useController({ name });
   const chosen: readonly ArtworkId[] = field.value ?? [];
-  const offered = pages.items.filter(isOffered);
+  const offered = pages.items.filter((card) => isOffered(card) || chosen.includes(card.artworkId));
 
   function toggle({ artworkId }: OwnArtworkCard) {
     const next = chosen.includes(artworkId) ? chosen.filter((one) => one !== artworkId) : [...chosen, artworkId];
@@ -101,7 +101,7 @@ export function ArtworkChoice({ name, label, max, isOffered, describe, whenEmpty
           <ArtworkRow
             key={card.artworkId}
             card={card}
-            note={describe?.(card)}
+            note={isOffered(card) ? describe?.(card) : "Can no longer be chosen"}
             isChosen={chosen.includes(card.artworkId)}
             isFull={chosen.length >= max}
             onToggle={() => toggle(card)}
