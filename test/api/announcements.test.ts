@@ -1,7 +1,10 @@
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $remove, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { beforeAll, describe, expect, test } from "vitest";
-import { listDue } from "#lambdas/areas/announcements/find-announcements.ts";
+import { AnnouncementEntity, buildAnnouncementPlace } from "#lambdas/areas/announcements/announcement.entity.ts";
+import { findAnnouncement, listDue } from "#lambdas/areas/announcements/find-announcements.ts";
+import { changeAnnouncement } from "#lambdas/areas/announcements/write-announcement.ts";
 import { closeAccount } from "#lambdas/areas/auth/close-account.ts";
 import { readCommunity } from "#lambdas/areas/personal-data/community.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";
@@ -128,6 +131,7 @@ describe("writing", () => {
     for (const [form, fields] of [
       [{ announcementTitle: "" }, { announcementTitle: MESSAGES.required }],
       [{ announcementTitle: "\u200B" }, { announcementTitle: MESSAGES.required }],
+      [{ announcementText: "\u202E\u2060\n\u200B" }, { announcementText: MESSAGES.required }],
       [{ announcementTitle: "a".repeat(title + 1) }, { announcementTitle: formatTooLong(title) }],
       [{ announcementText: "a".repeat(max + 1) }, { announcementText: formatTooLong(max) }],
       [{ artworkIds: Array(artworks + 1).fill(own.artworkId) }, { artworkIds: MESSAGES.tooManyAnnounced }],
@@ -362,6 +366,52 @@ describe("a scheduled announcement", () => {
     expect(await listNotifications(fan)).toHaveLength(1);
   });
 
+  test("changed twice at once keeps both changes", async () => {
+    const artist = await given.member();
+    const { announcementId } = (await write(artist, { publishAt: at(DAY) })).body;
+    const publishAt = at(3 * DAY);
+    const { table } = api.services;
+    let isFirst = true;
+    const send = (async (command) => {
+      const answer = await table.send(command);
+      if (isFirst) {
+        isFirst = false;
+        expect((await change(artist, announcementId, { announcementText: "Later.", publishAt })).status).toBe(200);
+      }
+      return answer;
+    }) as typeof table.send;
+    const changed = await changeAnnouncement(
+      { ...api.services, table: { ...table, send } },
+      { announcementId, artistId: artist.userId },
+      { announcementTitle: "Another" },
+    );
+    expect(changed).toMatchObject({ title: "Another", text: "Later.", publishAt });
+    expect((await read(announcementId, artist.token)).body).toMatchObject({
+      announcementTitle: "Another",
+      announcementText: "Later.",
+      publishAt,
+    });
+  });
+
+  test("sent now by several calls at its very time notifies and mails once", async () => {
+    const { artist, fan } = await createFollowed();
+    await wantMail(fan);
+    const { announcementId } = (await write(artist, { publishAt: at(HOUR) })).body;
+    api.travel(HOUR + 1);
+    const key = { "idempotency-key": "now" };
+    const call = { as: artist.userId, params: { announcementId }, body: { publishAt: null } };
+    const sent = await Promise.all([
+      ...Array.from({ length: 4 }, () => api.call(updateAnnouncement, call)),
+      ...Array.from({ length: 4 }, () => api.call(updateAnnouncement, { ...call, headers: key })),
+      publishDue(),
+      publishDue(),
+    ]);
+    expect(sent.flatMap((answer) => (answer ? [answer.status] : []))).toEqual(Array(8).fill(200));
+    await api.processEvents({ times: 3 });
+    expect(await listNotifications(fan)).toHaveLength(1);
+    expect(mailsTo(fan.email)).toHaveLength(1);
+  });
+
   test("with several pages stays in order", async () => {
     const artist = await given.member();
     for (const nth of [1, 2, 3, 4, 5]) {
@@ -478,6 +528,20 @@ describe("delivery", () => {
     expect(mailsTo(fan.email)).toHaveLength(1);
   });
 
+  test("no longer shows a work that is hidden after it went out", async () => {
+    const { artist, fan } = await createFollowed();
+    const { artworkId } = await given.artwork(artist.userId);
+    const { announcementId } = (await write(artist, { artworkIds: [artworkId] })).body;
+    await api.processEvents({ times: 2 });
+    expect((await listNotifications(fan))[0]?.picture).toBeTruthy();
+    const params = { artworkId };
+    await api.call(updateArtwork, { as: artist.userId, params, body: { artworkVisibility: "invisible" } });
+    await api.processEvents();
+    expect((await listNotifications(fan))[0]).not.toHaveProperty("picture");
+    expect((await read(announcementId)).body.artworks).toEqual([]);
+    expect((await read(announcementId, artist.token)).body.artworks).toEqual([]);
+  });
+
   test("stops while the artist is blocked and then continues", async () => {
     const { artist, fan } = await createFollowed();
     await write(artist);
@@ -530,7 +594,12 @@ describe("an announcement", () => {
     expect(body).toMatchObject({ announcementTitle: "The new series", edited: true });
     await api.processEvents();
     expect((await listNotifications(fan)).map(({ title }) => title)).toEqual(["The new series"]);
-    const stranger = await given.user();
+    const stranger = await given.member();
+    const foreign = await given.artwork(stranger.userId);
+    expect((await change(artist, announcementId, { artworkIds: [foreign.artworkId] })).failure.fields).toEqual({
+      artworkIds: MESSAGES.notOwnVisible,
+    });
+    expect((await change(stranger, announcementId, { publishAt: null })).status).toBe(404);
     expect((await change(stranger, announcementId, { announcementTitle: "Mine" })).status).toBe(404);
     expect((await remove(stranger, announcementId)).status).toBe(404);
   });
@@ -556,6 +625,32 @@ describe("an announcement", () => {
     await remove(artist, announcementId);
     api.travel(LIFETIMES.deletedAnnouncement + 1);
     expect((await change(artist, announcementId, { deleted: false })).status).toBe(404);
+  });
+
+  test("among hundreds is listed in order, exported and deleted with the account", async () => {
+    const artist = await given.member();
+    const { table } = api.services;
+    const stored = await findAnnouncement(table, (await write(artist)).body.announcementId);
+    if (!stored) throw new Error("There is no such announcement");
+    const ids = Array.from({ length: 230 }, () => api.services.newId());
+    for (const [nth, announcementId] of ids.entries()) {
+      const publishAt = at(-DAY + nth);
+      const item = { ...stored, announcementId, publishAt, place: buildAnnouncementPlace(publishAt, announcementId) };
+      await table.send(AnnouncementEntity.build(PutItemCommand).item(item));
+    }
+    const found: string[] = [];
+    for (let cursor: string | null | undefined, hasMore = true; hasMore; ) {
+      const page = await list(artist, cursor ? { cursor } : {});
+      found.push(...page.items.map(({ announcementId }) => announcementId));
+      ({ cursor, hasMore } = page);
+    }
+    expect(found).toEqual([stored.announcementId, ...ids.toReversed()]);
+    expect((await readCommunity(table, artist.userId, [])).announcements).toHaveLength(ids.length + 1);
+    const user = await findUser(table, artist.userId);
+    if (!user) throw new Error("There is no such user");
+    await closeAccount(table, user, api.services.now());
+    await api.processEvents({ times: 3 });
+    expect((await readCommunity(table, artist.userId, [])).announcements).toEqual([]);
   });
 
   test("is in its artist's export, and deleted with the account, scheduled ones included", async () => {

@@ -23,6 +23,8 @@ export const AnnouncementEntity = new Entity({
     /** The last follower of the pages before; absent before the first one and after the last. */
     cursor: string().optional(),
     isDelivered: boolean().default(false),
+    /** Number of its artist's changes, for optimistic locking; absent before the first one. */
+    revision: number().optional(),
     /** ISO 8601 of the last edit after it had gone out. */
     editedAt: string().optional(),
     /** ISO 8601; set while operators have taken it down, with the reason and rule as sent to the artist. */

@@ -145,9 +145,10 @@ export async function writeAnnouncement(services: Services, writing: Writing) {
   });
 }
 
-/** The announcement as it was read, unless its state changed since. */
-const buildSameState = ({ isPublished, deletedAt, takenDownAt }: AnnouncementItem) => ({
+/** The announcement as it was read, unless its content or state changed since. */
+const buildUnchanged = ({ isPublished, deletedAt, takenDownAt, revision }: AnnouncementItem) => ({
   and: [
+    ifUnchanged("revision", revision),
     { attr: "isPublished" as const, eq: isPublished },
     ifUnchanged("deletedAt", deletedAt),
     ifUnchanged("takenDownAt", takenDownAt),
@@ -230,13 +231,14 @@ export const changeAnnouncement = (
             discountId: stored.discountId ?? $remove(),
             publishAt: stored.publishAt,
             isPublished,
+            revision: (before.revision ?? 0) + 1,
             editedAt: stored.editedAt ?? $remove(),
             list: stored.list,
             place: stored.place,
             deletedAt: $remove(),
             expires: $remove(),
           })
-          .options({ condition: buildSameState(before) }),
+          .options({ condition: buildUnchanged(before) }),
         failure: "announcement_moved",
       },
     ];
@@ -272,7 +274,7 @@ export const removeAnnouncement = (
             expires: epochSeconds(now) + LIFETIMES.deletedAnnouncement,
             list: $remove(),
           })
-          .options({ condition: buildSameState(before) }),
+          .options({ condition: buildUnchanged(before) }),
         failure: "announcement_moved",
       },
     ];

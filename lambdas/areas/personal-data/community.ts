@@ -24,6 +24,7 @@ const announcementKind = declareExport(AnnouncementEntity, {
     artistId: "of the system",
     cursor: "of the system",
     isDelivered: "of the system",
+    revision: "of the system",
     list: "of the system",
     place: "of the system",
     ofArtist: "of the system",
