@@ -12,7 +12,7 @@ export function TextField({ name, label, max, hint, rule, optional, ...input }: 
   const { register } = useFormContext();
   return (
     <LabelledField {...{ name, label, max, hint, optional }} {...(rule ? { rule } : {})}>
-      <Input {...input} {...register(name)} />
+      <Input dir="auto" {...input} {...register(name)} />
     </LabelledField>
   );
 }
@@ -21,7 +21,7 @@ export function TextAreaField({ name, label, max, hint, optional, disabled, plac
   const { register } = useFormContext();
   return (
     <LabelledField {...{ name, label, max, hint, optional }}>
-      <Textarea disabled={disabled} placeholder={placeholder} {...register(name)} />
+      <Textarea dir="auto" disabled={disabled} placeholder={placeholder} {...register(name)} />
     </LabelledField>
   );
 }
