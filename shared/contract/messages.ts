@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Person } from "../model/account.ts";
-import { MessageId, OfferId, ThreadId, UserId } from "../model/ids.ts";
+import { ArtworkId, MessageId, OfferId, ThreadId, UserId } from "../model/ids.ts";
 import { Message, MessageForm, OpenThread, Thread, ThreadForm } from "../model/message.ts";
 import { Offer, OfferForm, OfferRequestForm, OpenOffer } from "../model/offer.ts";
 import { pageQuery, pageSchema } from "../model/primitives.ts";
@@ -99,6 +99,25 @@ export const requestOffer = route({
   status: 201,
   returns: Message,
   fails: ["thread_not_found", "artwork_not_found", "offer_not_asked", ...REFUSALS],
+});
+
+/**
+ * Asks a visible artwork's artist for an offer, in the conversation about it, which it may start. `Idempotency-Key` makes it
+ * safe to repeat.
+ */
+export const requestArtworkOffer = route({
+  method: "POST",
+  path: "/api/artwork/{artworkId}/requests",
+  access: "user",
+  whileSuspended: "refused",
+  audit: "thread.write",
+  throttled: "message",
+  feature: "payments",
+  params: z.object({ artworkId: ArtworkId }),
+  body: z.omit(OfferRequestForm, { artworkId: true }),
+  status: 201,
+  returns: z.object({ threadId: ThreadId, message: Message }),
+  fails: ["artwork_not_found", "own_artwork", ...REFUSALS],
 });
 
 /**

@@ -1,5 +1,6 @@
 import { formatLicense } from "../certificate/words.ts";
-import { formatPrice } from "../format.ts";
+import { DISPLAY } from "../display.ts";
+import { formatDate, formatPrice } from "../format.ts";
 import type { Agreement } from "../license-terms.ts";
 import { LIMITS } from "../limits.ts";
 import type { LicenseUsage } from "./license-holder.ts";
@@ -67,7 +68,7 @@ export const formatOfferRequest = (title: string, form: RequestedOffer) =>
     ["How long", form.requestDuration],
     ["Circulation", form.requestCirculation],
     ["Budget", form.requestBudget ? formatPrice(form.requestBudget) : undefined],
-    ["Needed by", form.requestDeadline],
+    ["Needed by", form.requestDeadline ? formatDate(form.requestDeadline, DISPLAY.dayFormat, "UTC") : undefined],
   ]
     .flatMap(([label, fact]) => (fact ? [`${label}: ${fact}`] : []))
     .concat(form.requestDetails || [])

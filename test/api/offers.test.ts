@@ -17,6 +17,7 @@ import {
   readOffer,
   readThread,
   readUnreadThreads,
+  requestArtworkOffer,
   requestOffer,
   startThread,
   unblockPerson,
@@ -226,7 +227,7 @@ describe("an offer", () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({
       kind: "request",
-      content: "Price for: “Dunes at noon”\nUsage: Book cover\nBudget: $400\nNeeded by: 2026-12-24",
+      content: "Price for: “Dunes at noon”\nUsage: Book cover\nBudget: $400\nNeeded by: 24 December 2026",
     });
     expect((await ask(sides.seller.userId)).failure.code).toBe("offer_not_asked");
     expect((await ask(sides.buyer.userId, { requestUsage: " " })).failure.fields).toEqual({
@@ -234,6 +235,27 @@ describe("an offer", () => {
     });
     const other = await shop.offer();
     expect((await ask(sides.buyer.userId, { artworkId: other.artworkId })).failure.code).toBe("artwork_not_found");
+  });
+
+  test("can be asked for from a work's page, which starts the conversation once", async () => {
+    const { seller, buyer, artworkId } = await shop.offer();
+    const ask = (as: string, key: string) =>
+      api.call(requestArtworkOffer, {
+        as,
+        params: { artworkId },
+        body: { requestUsage: "Book cover" },
+        headers: { "idempotency-key": key },
+      });
+    const [asked, repeated] = [await ask(buyer.userId, "first"), await ask(buyer.userId, "first")];
+    expect([asked.status, repeated.body]).toEqual([201, asked.body]);
+    const { threadId, message } = asked.body;
+    expect(message).toMatchObject({ kind: "request", content: "Price for: “Dunes at noon”\nUsage: Book cover" });
+    expect((await ask(buyer.userId, "second")).body.threadId).toBe(threadId);
+    const { items } = (await api.call(readThread, { as: seller.userId, params: { threadId } })).body;
+    expect(items.map(({ kind }) => kind)).toEqual(["request", "request"]);
+    expect((await ask(seller.userId, "own")).failure.code).toBe("own_artwork");
+    await api.call(blockPerson, { as: seller.userId, params: { userId: seller.userId, personId: buyer.userId } });
+    expect((await ask(buyer.userId, "third")).failure.code).toBe("message_refused");
   });
 });
 

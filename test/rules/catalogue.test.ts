@@ -49,7 +49,7 @@ const CALLS: Partial<Readonly<Record<Text, string>>> = {
   failedSendMessage: "writeMessage",
   failedMakeOffer: "makeOffer",
   failedWithdrawOffer: "withdrawOffer",
-  failedRequestOffer: "requestOffer",
+  failedRequestOffer: "requestArtworkOffer",
   failedLogout: "logout",
   failedReadNotification: "readNotification",
   failedUnreadNotification: "unreadNotification",

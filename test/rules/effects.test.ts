@@ -84,6 +84,7 @@ const HARMLESS = {
     "startThread",
     "writeMessage",
     "requestOffer",
+    "requestArtworkOffer",
     "withdrawOffer",
     "writeTicket",
     "reportThread",

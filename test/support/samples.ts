@@ -577,6 +577,14 @@ const SAMPLES: Samples = {
       }),
       but: { ...notTheirs, owner: 404 },
     },
+    // Asking oneself is refused.
+    requestArtworkOffer: {
+      of: async (world, subject) => ({
+        params: { artworkId: (await createArtwork(world, subject)).artworkId },
+        body: { requestUsage: "A cover" },
+      }),
+      but: { owner: 409 },
+    },
     // A buyer can't make one.
     makeOffer: {
       of: async (world, subject) => {

@@ -11,7 +11,8 @@ import { findOwnThread, findThreadId } from "./find-threads.ts";
 import { getParties, postMessage } from "./post-message.ts";
 import type { MessagesServices } from "./services.ts";
 
-async function findArtworkParties(table: OpenTable, artworkId: string, userId: string) {
+/** The parties of a conversation about an artwork, which its buyer starts. */
+export async function findArtworkParties(table: OpenTable, artworkId: string, userId: string) {
   const artwork = await findShownArtwork(table, artworkId, userId);
   if (!artwork) return fail("artwork_not_found");
   if (artwork.ownerId === userId) return fail("own_artwork");
@@ -27,7 +28,7 @@ async function findOrderParties(table: OpenTable, orderId: string, userId: strin
 }
 
 /** Counts a new thread about an artwork; threads about orders are limited by the orders themselves. */
-async function throttleThread(
+export async function throttleThread(
   services: MessagesServices,
   parties: { readonly artworkId: string; readonly buyerId: string; readonly artistId: string },
 ) {

@@ -2,8 +2,9 @@ import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
-import { makeOffer, readOffer, requestOffer, withdrawOffer } from "#shared/contract/messages.ts";
+import { makeOffer, readOffer, requestArtworkOffer, requestOffer, withdrawOffer } from "#shared/contract/messages.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { ThreadId } from "#shared/model/ids.ts";
 import type { OfferForm } from "#shared/model/offer.ts";
 import { computeFees } from "#shared/rules/fees.ts";
 import { isHeldByCompany } from "#shared/rules/license-holder.ts";
@@ -21,9 +22,15 @@ import { OfferEntity } from "../purchases/offers/offer.entity.ts";
 import { showOffer, showOpenOffer } from "../purchases/offers/offer-view.ts";
 import { findUser } from "../users/find-user.ts";
 import { findOwnThread } from "./find-threads.ts";
+import { findArtworkParties, throttleThread } from "./messages.ts";
 import { findEarlierMessage, getParties, postMessage } from "./post-message.ts";
 import type { MessagesServices } from "./services.ts";
 import { toMessage } from "./thread-view.ts";
+
+const draftRequest = (title: string, form: Parameters<typeof formatOfferRequest>[1]) => ({
+  messageContent: formatOfferRequest(title, form),
+  messageKind: "request" as const,
+});
 
 export const requestOfferHandler = handle(
   requestOffer,
@@ -36,15 +43,26 @@ export const requestOfferHandler = handle(
     if (earlier) return toMessage(earlier, userId);
     const artwork = await findShownArtwork(services.table, body.artworkId, userId);
     if (artwork?.ownerId !== thread.artistId) return fail("artwork_not_found");
-    const form = {
-      messageContent: formatOfferRequest(getTitle(artwork), body),
-      messageKind: "request" as const,
-    };
+    const form = draftRequest(getTitle(artwork), body);
     const posted = await postMessage(
       { parties: getParties(thread), threadId: thread.threadId, authorId: userId, form, idempotencyKey, request: body },
       services,
     );
     return posted instanceof Failure ? posted : posted.message;
+  },
+);
+
+export const requestArtworkOfferHandler = handle(
+  requestArtworkOffer,
+  async ({ params, body, actor: { userId }, idempotencyKey }, services: MessagesServices) => {
+    const parties = await findArtworkParties(services.table, params.artworkId, userId);
+    if (parties instanceof Failure) return parties;
+    const refused = await throttleThread(services, parties);
+    if (refused) return refused;
+    const form = draftRequest(parties.title, body);
+    const posted = await postMessage({ parties, authorId: userId, form, idempotencyKey, request: body }, services);
+    if (posted instanceof Failure) return posted;
+    return { threadId: ThreadId.parse(posted.threadId), message: posted.message };
   },
 );
 

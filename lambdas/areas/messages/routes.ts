@@ -2,7 +2,13 @@ import * as messages from "#shared/contract/messages.ts";
 import { openServices, serve } from "../../platform/runtime/serve.ts";
 import { blockPersonHandler, listBlockedHandler, unblockPersonHandler } from "./blocks.ts";
 import { startThreadHandler, writeMessageHandler } from "./messages.ts";
-import { makeOfferHandler, readOfferHandler, requestOfferHandler, withdrawOfferHandler } from "./offers.ts";
+import {
+  makeOfferHandler,
+  readOfferHandler,
+  requestArtworkOfferHandler,
+  requestOfferHandler,
+  withdrawOfferHandler,
+} from "./offers.ts";
 import { serviceFactories } from "./services.ts";
 import { listThreadsHandler, markThreadReadHandler, readThreadHandler, readUnreadThreadsHandler } from "./threads.ts";
 
@@ -13,6 +19,7 @@ export const handlers = {
   startThread: startThreadHandler,
   writeMessage: writeMessageHandler,
   requestOffer: requestOfferHandler,
+  requestArtworkOffer: requestArtworkOfferHandler,
   makeOffer: makeOfferHandler,
   readOffer: readOfferHandler,
   withdrawOffer: withdrawOfferHandler,

@@ -26,6 +26,7 @@ test("only buying, offers and onboarding have no route", () => {
     "openPaymentSession",
     "readCheckout",
     "readOfferCheckout",
+    "requestArtworkOffer",
     "requestOffer",
     "startOnboarding",
   ]);

@@ -124,6 +124,20 @@ test("an artist makes an offer for the conversation's work, with what the buyer 
   });
 });
 
+test("Send goes to the first price that is missing, and what was entered survives a reload", async () => {
+  const first = open(anOffer({ own: true }), "artist");
+  first.network.on(`GET /api/users/${artist.id}/my_artwork`, ok({ items: [], cursor: null, hasMore: false }));
+  await first.user.click(await screen.findByRole("button", { name: "Make an offer" }));
+  await first.user.type(await screen.findByRole("textbox", { name: /^Terms/ }), "One issue.");
+  await first.user.click(screen.getByRole("button", { name: "Send offer" }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Price" })));
+  first.unmount();
+  const second = open(anOffer({ own: true }), "artist");
+  second.network.on(`GET /api/users/${artist.id}/my_artwork`, ok({ items: [], cursor: null, hasMore: false }));
+  await second.user.click(await screen.findByRole("button", { name: "Make an offer" }));
+  expect(await screen.findByRole("textbox", { name: /^Terms/ })).toHaveProperty("value", "One issue.");
+});
+
 const expectToast = (text: string) => waitFor(() => expect(screen.getByTestId("toaster").textContent).toContain(text));
 
 test("a failed withdrawal or offer is said in a toast", async () => {
@@ -143,7 +157,7 @@ test("a failed withdrawal or offer is said in a toast", async () => {
 
 test("a failed request is said in a toast", async () => {
   const { network, user } = open(anOffer(), "buyer");
-  network.on(`POST ${PATH}/requests`, failure("internal"));
+  network.on(`POST /api/artwork/${toId(1)}/requests`, failure("internal"));
   await user.click(await screen.findByRole("button", { name: "Ask for a price" }));
   await user.type(await screen.findByRole("textbox", { name: "What is it for?" }), "A cover");
   await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Send" }));

@@ -21,6 +21,7 @@ import { prefersCommercial } from "#web/features/artwork/preferred-license.ts";
 import { useLinkedCode } from "#web/features/checkout/linked-code.ts";
 import { LinkedCodeNotice } from "#web/features/checkout/linked-code-notice.tsx";
 import { findReduced, useLinkedDiscount } from "#web/features/checkout/linked-discount.ts";
+import { AskPrice } from "#web/features/offers/ask-price.tsx";
 import { session } from "#web/session/browser-session.ts";
 import { useFeatures } from "#web/session/features.ts";
 import { useUser } from "#web/session/use-session.ts";
@@ -287,6 +288,13 @@ function Chooser({ detail, options, held, usage, ownTools }: ChooserProps) {
   );
 }
 
+/** True if its artist, who takes payments, may be asked for an offer. */
+const isForSale = ({ licenses, purchasesDisabled, artwork, owner }: ArtworkDetail) =>
+  licenses.some(({ licensePrice }) => licensePrice > 0) &&
+  !purchasesDisabled &&
+  artwork.artworkVisibility === "visible" &&
+  owner.name !== null;
+
 interface LicenseChooserProps {
   readonly detail: ArtworkDetail;
   /** Replaces the button for the artist, so that nothing shifts once the session is known; null for others. */
@@ -323,6 +331,7 @@ export function LicenseChooser({ detail, ownTools }: LicenseChooserProps) {
             usage={open.length ? OWN_USAGE : FURTHER_USAGE}
             ownTools={ownTools}
           />
+          {isForSale(detail) && <AskPrice detail={detail} isOwn={isOwn} />}
         </chakra.section>
       ) : (
         <>

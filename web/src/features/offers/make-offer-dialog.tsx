@@ -15,6 +15,7 @@ import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { TextAreaField } from "#web/ui/form/text-field.tsx";
 import { MoneyLines } from "#web/ui/money-lines.tsx";
+import { toast } from "#web/ui/toaster.tsx";
 import { type OfferedWork, OfferWorks, toOfferedWork } from "./offer-works.tsx";
 import { useOfferForm } from "./use-offer-form.ts";
 
@@ -61,25 +62,29 @@ function Preview() {
 export default function MakeOfferDialog({ thread, onClose }: MakeOfferDialogProps) {
   const { threadId, subject, person } = thread;
   const subjectWork =
-    subject.kind === "artwork"
+    subject.kind === "artwork" && subject.picture
       ? [toOfferedWork({ artworkId: subject.id as ArtworkId, title: subject.title, picture: subject.picture })]
       : [];
-  const { form, close } = useOfferForm({
-    kind: "offer",
-    threadId,
+  const form = useOfferForm({
+    name: `offer ${threadId}`,
     schema: OfferForm,
     defaultValues: { offerItems: subjectWork, offerTerms: "", offerExclusive: false, offerDays: STANDARD_DAYS },
-    onSend: (body, idempotencyKey) =>
-      send(makeOffer, { params: { threadId }, body }, { idempotencyKey, errorMessage: MESSAGES.failedMakeOffer }),
-    sentText: "Offer sent",
-    onClose,
+    onSend: async (body, idempotencyKey) => {
+      const options = { idempotencyKey, errorMessage: MESSAGES.failedMakeOffer };
+      await send(makeOffer, { params: { threadId }, body }, options);
+      return threadId;
+    },
+    onSent: () => {
+      toast.success("Offer sent");
+      onClose();
+    },
   });
 
   return (
     <HelpDialog
       title="Make an offer"
       text={`Only ${getDisplayName(person)} can buy it. It stays as it is, whatever you change about the work later.`}
-      onClose={close}
+      onClose={onClose}
     >
       <Form form={form} label="Make an offer">
         <OfferWorks />

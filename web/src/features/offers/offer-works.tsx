@@ -45,7 +45,7 @@ export const toOfferedWork = (work: Pick<OfferedWork, "artworkId" | "title" | "p
 });
 
 /** One work of the offer: its license, its holder and its price. */
-function WorkRow({ at, work, onRemove }: { at: number; work: OfferedWork; onRemove?: (() => void) | undefined }) {
+function WorkRow({ at, work, onRemove }: { at: number; work: OfferedWork; onRemove: () => void }) {
   const { register } = useFormContext();
   const name = `offerItems.${at}`;
   return (
@@ -55,18 +55,16 @@ function WorkRow({ at, work, onRemove }: { at: number; work: OfferedWork; onRemo
         <chakra.span flex="1" minWidth="0" fontWeight="semibold" overflowWrap="anywhere">
           {work.title}
         </chakra.span>
-        {onRemove && (
-          <IconButton
-            type="button"
-            size="sm"
-            variant="ghost"
-            colorPalette="neutral"
-            aria-label={`Remove ${work.title}`}
-            onClick={onRemove}
-          >
-            <X aria-hidden />
-          </IconButton>
-        )}
+        <IconButton
+          type="button"
+          size="sm"
+          variant="ghost"
+          colorPalette="neutral"
+          aria-label={`Remove ${work.title}`}
+          onClick={onRemove}
+        >
+          <X aria-hidden />
+        </IconButton>
       </chakra.div>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="3" alignItems="start">
         <LabelledField name={`${name}.licenseType`} label="License">
@@ -178,7 +176,7 @@ export function OfferWorks() {
       </chakra.legend>
       <chakra.ul listStyleType="none" display="grid" gap="3">
         {works.map((work, at) => (
-          <WorkRow key={work.id} at={at} work={work} onRemove={works.length > 1 ? () => remove(at) : undefined} />
+          <WorkRow key={work.id} at={at} work={work} onRemove={() => remove(at)} />
         ))}
       </chakra.ul>
       <chakra.p role="alert" textStyle="sm" color="fg.error" _empty={{ display: "none" }}>

@@ -1,11 +1,8 @@
 import { SimpleGrid } from "@chakra-ui/react";
-import { requestOffer } from "#shared/contract/messages.ts";
+import { requestArtworkOffer } from "#shared/contract/messages.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import type { ArtworkId } from "#shared/model/ids.ts";
-import type { OpenThread } from "#shared/model/message.ts";
-import { OfferRequestForm } from "#shared/model/offer.ts";
-import { getDisplayName } from "#shared/rules/person-name.ts";
+import type { ArtworkId, ThreadId } from "#shared/model/ids.ts";
 import { send } from "#web/api/send.ts";
 import { HelpDialog } from "#web/features/help/help-dialog.tsx";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
@@ -15,21 +12,22 @@ import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
 import { useOfferForm } from "./use-offer-form.ts";
 
 interface RequestOfferDialogProps {
-  readonly thread: OpenThread["thread"];
+  readonly artwork: { readonly id: ArtworkId; readonly title: string };
+  readonly artist: string;
+  /** Called with the conversation that shows the request. */
+  readonly onSent: (threadId: ThreadId) => void;
   readonly onClose: () => void;
 }
 
 const { fact, details } = LIMITS.offerRequest;
 
-/** Asks the artist for an offer. */
-export default function RequestOfferDialog({ thread, onClose }: RequestOfferDialogProps) {
-  const { threadId, subject, person } = thread;
-  const { form, close } = useOfferForm({
-    kind: "request",
-    threadId,
-    schema: OfferRequestForm,
+/** Asks an artwork's artist for an offer, in the conversation about the artwork. */
+export default function RequestOfferDialog({ artwork, artist, onSent, onClose }: RequestOfferDialogProps) {
+  const params = { artworkId: artwork.id };
+  const form = useOfferForm({
+    name: `request ${artwork.id}`,
+    schema: requestArtworkOffer.body,
     defaultValues: {
-      artworkId: subject.id as ArtworkId,
       requestUsage: "",
       requestPlace: "",
       requestDuration: "",
@@ -37,17 +35,21 @@ export default function RequestOfferDialog({ thread, onClose }: RequestOfferDial
       requestDeadline: "",
       requestDetails: "",
     },
-    onSend: (body, idempotencyKey) =>
-      send(requestOffer, { params: { threadId }, body }, { idempotencyKey, errorMessage: MESSAGES.failedRequestOffer }),
-    sentText: "Request sent",
-    onClose,
+    onSend: async (body, idempotencyKey) => {
+      const options = { idempotencyKey, errorMessage: MESSAGES.failedRequestOffer };
+      return (await send(requestArtworkOffer, { params, body }, options)).threadId;
+    },
+    onSent: (threadId) => {
+      onSent(threadId);
+      onClose();
+    },
   });
 
   return (
     <HelpDialog
       title="Ask for a price"
-      text={`For “${subject.title}”. ${getDisplayName(person)} can answer with an offer that you can buy here.`}
-      onClose={close}
+      text={`For “${artwork.title}”. ${artist} can answer with an offer that you can buy here.`}
+      onClose={onClose}
     >
       <Form form={form} label="Ask for a price">
         <TextField
@@ -63,7 +65,13 @@ export default function RequestOfferDialog({ thread, onClose }: RequestOfferDial
           <NumberField name="requestBudget" label="Budget" unit="$" optional />
           <TextField name="requestDeadline" label="Needed by" type="date" optional />
         </SimpleGrid>
-        <TextAreaField name="requestDetails" label="Anything else" max={details} optional />
+        <TextAreaField
+          name="requestDetails"
+          label="Anything else"
+          max={details}
+          hint="Such as other works that you need, or that nobody else may license it."
+          optional
+        />
         <DialogButtons>
           <SubmitButton size="md" width="auto" mayBeUnchanged={form.form.getValues().requestUsage !== ""}>
             Send

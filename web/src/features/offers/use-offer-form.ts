@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import type { DefaultValues, FieldValues } from "react-hook-form";
 import type * as z from "zod/mini";
 import { listThreads, readThread } from "#shared/contract/messages.ts";
@@ -7,49 +8,45 @@ import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { DRAFT_PREFIX, readDraft, removeDraft, storeDraft } from "#web/ui/form/drafts.ts";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
-import { toast } from "#web/ui/toaster.tsx";
 
 interface OfferFormOptions<S extends z.ZodMiniType<FieldValues, FieldValues>> {
-  /** Part of the names of its draft and of its idempotency key. */
-  readonly kind: "offer" | "request";
-  readonly threadId: ThreadId;
+  /** Names its draft and its idempotency key. */
+  readonly name: string;
   readonly schema: S;
   readonly defaultValues: DefaultValues<z.input<S>>;
-  readonly onSend: (body: z.output<S>, idempotencyKey: string) => Promise<unknown>;
-  /** Said once it is sent. */
-  readonly sentText: string;
-  readonly onClose: () => void;
+  /** Sends it, to the conversation with this id. */
+  readonly onSend: (body: z.output<S>, idempotencyKey: string) => Promise<ThreadId>;
+  /** Called once it is sent. */
+  readonly onSent: (threadId: ThreadId) => void;
 }
 
-/** The form of a dialog that sends an offer or asks for one; what was entered is kept until it is sent. */
+/** The form of a dialog that sends an offer or asks for one; what was entered is kept in this browser until it is sent. */
 export function useOfferForm<S extends z.ZodMiniType<FieldValues, FieldValues>>({
-  kind,
-  threadId,
+  name,
   schema,
   defaultValues,
   onSend,
-  sentText,
-  onClose,
+  onSent,
 }: OfferFormOptions<S>) {
   const { id: userId } = useSignedIn();
   const invalidate = useInvalidate();
-  const draftName = `${DRAFT_PREFIX} ${userId} ${kind} ${threadId}`;
+  const draftName = `${DRAFT_PREFIX} ${userId} ${name}`;
   const form = useContractForm({
     schema,
-    defaultValues: readDraft<DefaultValues<z.input<S>>>(draftName) ?? defaultValues,
+    defaultValues: { ...defaultValues, ...readDraft<DefaultValues<z.input<S>>>(draftName) },
     onSubmit: async (body) => {
-      await withIdempotencyKey(`${kind} ${threadId}`, body, (idempotencyKey) => onSend(body, idempotencyKey));
+      const threadId = await withIdempotencyKey(name, body, (idempotencyKey) => onSend(body, idempotencyKey));
       removeDraft(draftName);
       await Promise.all([invalidate(readThread, { threadId }), invalidate(listThreads)]);
-      toast.success(sentText);
-      onClose();
+      onSent(threadId);
     },
   });
+  const { watch } = form.form;
 
-  function close() {
-    storeDraft(draftName, form.form.getValues());
-    onClose();
-  }
+  useEffect(() => {
+    const { unsubscribe } = watch((values) => storeDraft(draftName, values));
+    return unsubscribe;
+  }, [watch, draftName]);
 
-  return { form, close };
+  return form;
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
+import { type DefaultValues, type FieldValues, get, type Path, type UseFormReturn, useForm } from "react-hook-form";
 import type * as z from "zod/mini";
 import { ApiError } from "#web/api/response.ts";
 
@@ -31,7 +31,7 @@ const MESSAGE_DELAY_MS = 250;
 function focusFirst(form: unknown, errors: object) {
   const controls = form instanceof HTMLFormElement ? Array.from(form.elements) : [];
   const first = controls.find(
-    (control) => (control.getAttribute("name") ?? "") in errors && !control.matches(":disabled"),
+    (control) => get(errors, control.getAttribute("name") ?? "") && !control.matches(":disabled"),
   );
   if (first instanceof HTMLElement) first.focus();
 }
