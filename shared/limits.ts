@@ -30,7 +30,7 @@ export const LIMITS = {
   /** Cents: the sum of an offer's prices. */
   soldPrice: { max: 20_000_000 },
   /** A buyer's request for an offer: characters of a fact and of the details, and the budget in whole dollars. */
-  offerRequest: { fact: 200, details: 1000, budget: 1_000_000 },
+  offerRequest: { fact: 200, details: 1000, budget: { min: 1, max: 1_000_000 } },
   artworkFile: { maxBytes: 10_485_760, minWidth: 1024, minHeight: 1024 },
   avatarFile: { maxBytes: 1_048_576, width: 100, height: 100 },
   /** Quotas of an account's uploads: open presigned forms, pictures that aren't used yet, and bytes announced per UTC day. */

@@ -152,6 +152,7 @@ export const MESSAGES = {
   offerBought: "This offer was already bought",
   offerPaying: "The buyer is paying for this offer right now. Try again later",
   offerPriceRange: `Enter whole dollars, from $${LIMITS.offer.price.min} to $${LIMITS.offer.price.max.toLocaleString("en")}`,
+  offerBudgetRange: `Enter whole dollars, up to $${LIMITS.offerRequest.budget.max.toLocaleString("en")}`,
   offerDaysRange: `Enter a whole number of days, from ${LIMITS.offer.days.min} to ${LIMITS.offer.days.max}`,
   offerTooLong: `An offer can include up to ${LIMITS.offer.items} works`,
   offerWorkTwice: "An offer can include each work only once",

@@ -26,7 +26,7 @@ const { price, days } = LIMITS.offer;
 
 /** A whole number within bounds, which its message names. */
 const numberBetween = ({ min, max }: { readonly min: number; readonly max: number }, message: string) =>
-  positiveInteger().check(z.gte(min, message), z.lte(max, message));
+  positiveInteger(message).check(z.gte(min, message), z.lte(max, message));
 
 const OfferItemForm = z.object({
   artworkId: ArtworkId,
@@ -133,7 +133,7 @@ export const OfferRequestForm = z.object({
   requestDuration: fact(),
   requestCirculation: fact(),
   /** Whole dollars. */
-  requestBudget: z.optional(z.nullable(positiveInteger().check(z.lte(LIMITS.offerRequest.budget, MESSAGES.invalid)))),
+  requestBudget: z.optional(z.nullable(numberBetween(LIMITS.offerRequest.budget, MESSAGES.offerBudgetRange))),
   requestDeadline: z.optional(z.nullable(PickedDay)),
   requestDetails: optionalLines(LIMITS.offerRequest.details),
 });

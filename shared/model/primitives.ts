@@ -54,10 +54,10 @@ export const choice = <const T extends readonly [string, ...string[]]>(values: T
   z.enum(values, { error: ({ input }) => (missing(input) ? MESSAGES.required : MESSAGES.invalid) });
 
 /** A whole number above zero. */
-export const positiveInteger = () =>
+export const positiveInteger = (message: string = MESSAGES.notPositiveInteger) =>
   z
-    .number({ error: ({ input }) => (missing(input) ? MESSAGES.required : MESSAGES.notPositiveInteger) })
-    .check(z.int(MESSAGES.notPositiveInteger), z.positive(MESSAGES.notPositiveInteger));
+    .number({ error: ({ input }) => (missing(input) ? MESSAGES.required : message) })
+    .check(z.int(message), z.positive(message));
 
 /** An amount of money in whole cents; may be zero. */
 export const amount = () =>

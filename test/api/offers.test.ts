@@ -170,9 +170,8 @@ describe("an offer", () => {
     const { price, days, terms, items } = LIMITS.offer;
     const findFields = async (form: object) => (await make(sides, form)).failure.fields;
     const priced = (offerPrice: unknown) => ({ offerItems: [item(artworkId, { offerPrice })] });
-    for (const wrong of [0, price.min - 1, price.max + 1]) {
-      const message = wrong === 0 ? MESSAGES.notPositiveInteger : MESSAGES.offerPriceRange;
-      expect(Object.values((await findFields(priced(wrong))) ?? {})).toEqual([message]);
+    for (const wrong of [0, 10.5, price.min - 1, price.max + 1]) {
+      expect(Object.values((await findFields(priced(wrong))) ?? {})).toEqual([MESSAGES.offerPriceRange]);
     }
     expect(await findFields({ offerDays: days.min - 1 })).toHaveProperty("offerDays");
     expect(await findFields({ offerDays: days.max + 1 })).toEqual({ offerDays: MESSAGES.offerDaysRange });
@@ -230,9 +229,14 @@ describe("an offer", () => {
       content: "Price for: “Dunes at noon”\nUsage: Book cover\nBudget: $400\nNeeded by: 24 December 2026",
     });
     expect((await ask(sides.seller.userId)).failure.code).toBe("offer_not_asked");
-    expect((await ask(sides.buyer.userId, { requestUsage: " " })).failure.fields).toEqual({
+    const { budget } = LIMITS.offerRequest;
+    expect(
+      (await ask(sides.buyer.userId, { requestUsage: " ", requestBudget: budget.max + 1 })).failure.fields,
+    ).toEqual({
       requestUsage: MESSAGES.required,
+      requestBudget: MESSAGES.offerBudgetRange,
     });
+    expect((await ask(sides.buyer.userId, { requestBudget: budget.max })).status).toBe(201);
     const other = await shop.offer();
     expect((await ask(sides.buyer.userId, { artworkId: other.artworkId })).failure.code).toBe("artwork_not_found");
   });

@@ -187,7 +187,8 @@ export function fakeBank() {
   };
 }
 
-export function openCheckout(checkout: Checkout = aCheckout(), path = `/checkout/${toId(1)}`, more: object = {}) {
+/** The network of a signed-in buyer on a stage with payments. */
+export function createCheckoutNetwork(more: object = {}) {
   const features = { payments: true, discounts: true, ...more };
   const network = createSiteNetwork({ signedIn: true, features });
   network.on("GET /config.json", {
@@ -198,8 +199,13 @@ export function openCheckout(checkout: Checkout = aCheckout(), path = `/checkout
       payments: { script: "/stripe.js", publishableKey: "pk_test_1" },
     },
   });
-  network.on(CHECKOUT, ok(checkout));
   network.on(PAYMENT_SESSION, ok({ customerSession: null }));
+  return network;
+}
+
+export function openCheckout(checkout: Checkout = aCheckout(), path = `/checkout/${toId(1)}`, more: object = {}) {
+  const network = createCheckoutNetwork(more);
+  network.on(CHECKOUT, ok(checkout));
   return openSite(path, network);
 }
 

@@ -1,11 +1,12 @@
 import { chakra, Heading } from "@chakra-ui/react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useParams } from "react-router-dom";
 import { readOfferCheckout } from "#shared/contract/orders.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { OfferId } from "#shared/model/ids.ts";
 import type { OfferCheckout } from "#shared/model/offer.ts";
 import type { OpenIntent } from "#shared/model/order.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { FinishOrder } from "#web/features/checkout/finish-order.tsx";
 import { OfferCheckoutForm, offerLabel } from "#web/features/checkout/offer-checkout-form.tsx";
@@ -15,7 +16,6 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { NotFoundRedirect } from "#web/ui/not-found-redirect.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
-import { PersonName } from "#web/ui/person.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
 import { SectionBoundary } from "#web/ui/section-boundary.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
@@ -38,6 +38,28 @@ const ENDED = {
   expired: MESSAGES.offerEnded,
   open: null,
 } as const;
+
+/** Takes the place of the form of an offer that can't be bought. */
+function EndedOffer({ offer, title }: { readonly offer: OfferCheckout["offer"]; readonly title: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  // The replaced form was longer, so that a phone would show the footer.
+  useEffect(() => place.current?.scrollIntoView({ block: "center" }), []);
+  return (
+    <div ref={place} role="status">
+      <EmptyState
+        title={title}
+        {...(offer.orderId ? {} : { text: "Nothing was charged." })}
+        action={
+          offer.orderId ? (
+            <ButtonLink to={`/orders/${offer.orderId}`}>View order</ButtonLink>
+          ) : (
+            <ButtonLink to={`/messages/${offer.threadId}`}>Back to the conversation</ButtonLink>
+          )
+        }
+      />
+    </div>
+  );
+}
 
 interface OfferFlowProps {
   readonly checkout: OfferCheckout;
@@ -67,20 +89,7 @@ function OfferFlow({ checkout, refetch, wasRefused }: OfferFlowProps) {
     );
   }
   const ended = ENDED[offer.status];
-  if (ended) {
-    return (
-      <EmptyState
-        title={ended}
-        action={
-          offer.orderId ? (
-            <ButtonLink to={`/orders/${offer.orderId}`}>View order</ButtonLink>
-          ) : (
-            <ButtonLink to={`/messages/${offer.threadId}`}>Back to the conversation</ButtonLink>
-          )
-        }
-      />
-    );
-  }
+  if (ended) return <EndedOffer offer={offer} title={ended} />;
   return (
     <LeaveGuard text="What you entered will be lost. Nothing was charged." isOff={isStarted}>
       <OfferCheckoutForm
@@ -115,11 +124,13 @@ export default function OfferCheckoutScreen() {
           <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
             <div>
               <Heading as="h1" size={{ base: "2xl", lg: "4xl" }}>
-                Offer from <PersonName person={checkout.offer.artist} />
+                Offer from {getDisplayName(checkout.offer.artist)}
               </Heading>
-              <chakra.p marginTop="1" color="fg.muted">
-                Made for you alone, at the price and on the terms below.
-              </chakra.p>
+              {checkout.offer.status === "open" && (
+                <chakra.p marginTop="1" color="fg.muted">
+                  Made for you alone, at the price and on the terms below.
+                </chakra.p>
+              )}
             </div>
             <SectionBoundary>
               <OfferFlow checkout={checkout} refetch={() => read.mutate()} wasRefused={returned.wasRefused} />

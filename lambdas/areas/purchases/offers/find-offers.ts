@@ -35,13 +35,16 @@ export async function findOffers(table: OpenTable, offerIds: readonly string[]):
   return found.filter((offer) => offer !== undefined);
 }
 
-/** True while both sides' accounts are open, the artist may sell, and neither side has blocked the other. */
-export async function canTrade(table: OpenTable, { artistId, buyerId }: Pick<OfferItem, "artistId" | "buyerId">) {
+/** The artist while both sides' accounts are open, the artist may sell, and neither side has blocked the other. */
+export async function findTradingArtist(
+  table: OpenTable,
+  { artistId, buyerId }: Pick<OfferItem, "artistId" | "buyerId">,
+) {
   const [artist, buyer, ...blocked] = await Promise.all([
     findOpenUser(table, artistId),
     findOpenUser(table, buyerId),
     hasBlocked(table, artistId, buyerId),
     hasBlocked(table, buyerId, artistId),
   ]);
-  return artist !== undefined && !isSuspended(artist) && buyer !== undefined && !blocked.includes(true);
+  return artist && !isSuspended(artist) && buyer && !blocked.includes(true) ? artist : undefined;
 }

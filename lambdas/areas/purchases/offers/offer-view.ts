@@ -13,7 +13,7 @@ import { getTexts, isMature, toPicture } from "../../artwork/cards.ts";
 import { findCards } from "../../artwork/find-cards.ts";
 import { findVersions } from "../../artwork/find-versions.ts";
 import { findPeople } from "../../users/find-people.ts";
-import { canTrade, type OfferItem } from "./find-offers.ts";
+import { findTradingArtist, type OfferItem } from "./find-offers.ts";
 
 interface ViewServices extends Pick<BaseServices, "now"> {
   readonly table: OpenTable;
@@ -57,13 +57,13 @@ export async function showOffers(
   const [first] = offers;
   if (!first) return [];
   const isAwaited = offers.some(({ state }) => state === "open");
-  const [pictures, isTrading] = await Promise.all([
+  const [pictures, trading] = await Promise.all([
     findOfferedVersions(table, offers),
-    isAwaited ? canTrade(table, first) : true,
+    isAwaited ? findTradingArtist(table, first) : undefined,
   ]);
   return offers.map((offer) => {
     const { offerId, threadId, items, licenseTerms, licenseExclusive, amounts, until, pending, orderId } = offer;
-    const isEnded = !isTrading || items.some(({ versionId }) => !pictures.has(versionId));
+    const isEnded = (isAwaited && !trading) || items.some(({ versionId }) => !pictures.has(versionId));
     const isOwn = readerId === offer.artistId;
     return {
       offerId: OfferId.parse(offerId),

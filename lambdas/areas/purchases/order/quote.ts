@@ -10,8 +10,7 @@ import { Failure, fail } from "../../../platform/runtime/failure.ts";
 import { getTitle } from "../../artwork/cards.ts";
 import { findArtwork } from "../../artwork/find-artwork.ts";
 import { findOpenUser } from "../../users/open-account.ts";
-import { isSuspended } from "../../users/suspension.ts";
-import { canTrade, findOffer, type OfferItem } from "../offers/find-offers.ts";
+import { findOffer, findTradingArtist, type OfferItem } from "../offers/find-offers.ts";
 import { calculateTax } from "../stripe/tax.ts";
 import { endIntent, type PaymentServices } from "./end-intent.ts";
 import { findOpenIntents, toPinnedAmounts } from "./find-intent.ts";
@@ -59,7 +58,7 @@ export async function quote(services: QuoteServices, request: PaymentRequest) {
   if (!buyer) return fail("forbidden");
   if (sold instanceof Failure) return sold;
   const { seller, amounts, discount, ...agreed } = sold;
-  if (!seller?.onboarded || !seller.stripeId || isSuspended(seller)) return fail("purchases_disabled");
+  if (!seller.onboarded || !seller.stripeId) return fail("purchases_disabled");
   const tax = features.tax ? await calculateTax(payments, { net: amounts.orderSpent, billedTo, vat }, log) : undefined;
   if (tax instanceof Failure) return tax;
   return {
@@ -142,8 +141,10 @@ async function endExpiredPayments(services: PaymentServices, artworkId: string) 
 async function quoteOffer(services: QuoteServices, { buyerId, vat, reference }: PaymentRequest, wanted: WantedOffer) {
   const offer = await findOffer(services.table, wanted.offerId);
   if (offer?.buyerId !== buyerId) return fail("offer_not_found");
-  const ended = await findOfferProblem(services, offer);
+  const ended = findOfferProblem(services, offer);
   if (ended) return ended;
+  const seller = await findTradingArtist(services.table, offer);
+  if (!seller) return fail("offer_ended");
   const [first] = offer.items;
   if (!first) throw new Error(`The offer ${offer.offerId} is empty`);
   const isBusiness = offer.items.some(({ licenseUsage }) => isHeldByCompany(licenseUsage));
@@ -155,7 +156,7 @@ async function quoteOffer(services: QuoteServices, { buyerId, vat, reference }: 
     return fail("invalid_request", { fields: { [vat ? "billingVat" : "billingReference"]: MESSAGES.invalid } });
   }
   const licenseCompany = wanted.licenseCompany || NO_COMPANY;
-  const { offerId, items, licenseTerms, licenseExclusive, artistId, amounts } = offer;
+  const { offerId, items, licenseTerms, licenseExclusive, amounts } = offer;
   for (const item of items) {
     const problem =
       (await findReservation(services, item.artworkId, licenseExclusive === true)) ??
@@ -175,19 +176,18 @@ async function quoteOffer(services: QuoteServices, { buyerId, vat, reference }: 
     items,
     licenseTerms,
     licenseExclusive,
-    seller: await findOpenUser(services.table, artistId),
+    seller,
     amounts,
     discount: undefined,
   };
 }
 
-/** The reason why an offer can't be paid now. */
-async function findOfferProblem({ table, now }: Pick<QuoteServices, "table" | "now">, offer: OfferItem) {
+/** The reason why an offer's state doesn't let it be paid now. */
+function findOfferProblem({ now }: Pick<QuoteServices, "now">, offer: OfferItem) {
   const { state, pending } = offer;
   if (state === "bought") return fail("offer_bought");
   if (getOfferStatus(offer, now()) !== "open") return fail("offer_ended");
-  if (pending) return fail("payment_open");
-  return (await canTrade(table, offer)) ? undefined : fail("offer_ended");
+  return pending ? fail("payment_open") : undefined;
 }
 
 /** The reason why an offered artwork can't be sold now: it is gone, sold or reserved; expired payments are ended. */

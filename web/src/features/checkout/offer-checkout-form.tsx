@@ -110,7 +110,7 @@ export function OfferCheckoutForm({ checkout, refetch, onOpenIntent, onStarted, 
     schema: Schema,
     defaultValues: {
       licenseUsage,
-      licenseCompany: company ?? "",
+      licenseCompany: isHeldByCompany(licenseUsage) ? (company ?? "") : "",
       licenseAssignee: user.fullName,
       ...(billing ?? { ...EMPTY_BILLING, billingEmail: user.email, ...splitName(user.fullName) }),
       billingVat: vat ?? "",

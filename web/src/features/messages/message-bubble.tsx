@@ -10,7 +10,7 @@ const TITLES: Readonly<Record<MessageKind, { readonly name: string; readonly Ico
   text: null,
   refundAsked: { name: "Refund requested", Icon: Undo2 },
   refundDeclined: { name: "Refund declined", Icon: Undo2 },
-  request: { name: "Asks for a price", Icon: Tag },
+  request: { name: "Price request", Icon: Tag },
   // Its card has a title.
   offer: null,
 };

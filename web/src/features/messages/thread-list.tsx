@@ -31,7 +31,7 @@ const BY_KIND = {
   refundAsked: "Refund requested: ",
   refundDeclined: "Refund declined: ",
   offer: "Offer: ",
-  request: "Asks for a price: ",
+  request: "",
   text: "",
 } as const;
 

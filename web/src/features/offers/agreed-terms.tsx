@@ -17,7 +17,7 @@ export function AgreedTerms({ terms, exclusive }: AgreedTermsProps) {
           <chakra.span flexShrink="0" marginTop="0.5" aria-hidden>
             <Gem size={16} />
           </chakra.span>
-          <span>Exclusive: nobody else can license it afterwards</span>
+          <span>Exclusive: nobody else can get a license afterwards</span>
         </chakra.p>
       )}
       {terms && (

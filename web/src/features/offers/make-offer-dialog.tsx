@@ -26,7 +26,7 @@ interface MakeOfferDialogProps {
 
 const STANDARD_DAYS = 14;
 
-const { price } = LIMITS.offer;
+const { price, days } = LIMITS.offer;
 
 /** The sums that the buyer would pay and the artist earn, once every price is valid. */
 function Preview() {
@@ -98,9 +98,9 @@ export default function MakeOfferDialog({ thread, onClose }: MakeOfferDialogProp
         <CheckField
           name="offerExclusive"
           label="Exclusive"
-          text="Once it is bought, nobody else can license the work, unless you refund it. Licenses sold before stay in force."
+          text="Once it is bought, nobody else can get a license, unless you refund it. Licenses sold before stay in force."
         />
-        <NumberField name="offerDays" label="Days that it is valid" hint={MESSAGES.offerDaysRange} />
+        <NumberField name="offerDays" label="Valid for (days)" hint={`From ${days.min} to ${days.max}.`} />
         <Preview />
         <DialogButtons>
           <SubmitButton size="md" width="auto" mayBeUnchanged>

@@ -34,7 +34,7 @@ interface OfferValues {
   readonly offerItems: OfferedWork[];
 }
 
-const HOLDERS = { personal: "A person", business: "A company" } as const;
+const HOLDERS = { personal: "A person", business: "A business" } as const;
 const TYPES: Readonly<Record<LicenseType, string>> = { personal: "Personal", commercial: "Commercial" };
 
 export const toOfferedWork = (work: Pick<OfferedWork, "artworkId" | "title" | "picture">): OfferedWork => ({
@@ -49,33 +49,33 @@ function WorkRow({ at, work, onRemove }: { at: number; work: OfferedWork; onRemo
   const { register } = useFormContext();
   const name = `offerItems.${at}`;
   return (
-    <chakra.li display="grid" gap="3" padding="4" borderRadius="l2" borderWidth="1px" borderColor="border.emphasized">
-      <chakra.div display="flex" alignItems="center" gap="3">
+    <chakra.li
+      position="relative"
+      display="grid"
+      gap="3"
+      padding="4"
+      borderRadius="l2"
+      borderWidth="1px"
+      borderColor="border.emphasized"
+    >
+      <chakra.div display="flex" alignItems="center" gap="3" minHeight="9" paddingEnd="12">
         <SubjectPicture subject={work} side="3rem" />
         <chakra.span flex="1" minWidth="0" fontWeight="semibold" overflowWrap="anywhere">
           {work.title}
         </chakra.span>
-        <IconButton
-          type="button"
-          size="sm"
-          variant="ghost"
-          colorPalette="neutral"
-          aria-label={`Remove ${work.title}`}
-          onClick={onRemove}
-        >
-          <X aria-hidden />
-        </IconButton>
       </chakra.div>
-      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="3" alignItems="start">
-        <LabelledField name={`${name}.licenseType`} label="License">
-          <Select defaultValue={work.licenseType} {...register(`${name}.licenseType`)}>
-            {LICENSE_TYPES.map((type) => (
-              <option key={type} value={type}>
-                {TYPES[type]}
-              </option>
-            ))}
-          </Select>
-        </LabelledField>
+      <SimpleGrid columns={2} gap="3" alignItems="start">
+        <chakra.div gridColumn="1 / -1">
+          <LabelledField name={`${name}.licenseType`} label="License">
+            <Select defaultValue={work.licenseType} {...register(`${name}.licenseType`)}>
+              {LICENSE_TYPES.map((type) => (
+                <option key={type} value={type}>
+                  {TYPES[type]}
+                </option>
+              ))}
+            </Select>
+          </LabelledField>
+        </chakra.div>
         <LabelledField name={`${name}.licenseUsage`} label="Licensed to">
           <Select defaultValue={work.licenseUsage} {...register(`${name}.licenseUsage`)}>
             {LICENSE_USAGES.map((usage) => (
@@ -87,6 +87,20 @@ function WorkRow({ at, work, onRemove }: { at: number; work: OfferedWork; onRemo
         </LabelledField>
         <NumberField name={`${name}.offerPrice`} label="Price" unit="$" />
       </SimpleGrid>
+      {/* Last, so that the dialog doesn't open with the focus on it. */}
+      <IconButton
+        position="absolute"
+        top="4"
+        insetEnd="4"
+        type="button"
+        size="sm"
+        variant="ghost"
+        colorPalette="neutral"
+        aria-label={`Remove ${work.title}`}
+        onClick={onRemove}
+      >
+        <X aria-hidden />
+      </IconButton>
     </chakra.li>
   );
 }
