@@ -1,12 +1,14 @@
 import * as z from "zod/mini";
 import { ArtworkCard } from "../model/artwork.ts";
-import { Collection, CollectionCard, CollectionForm, NewCollection } from "../model/collection.ts";
-import { ArtworkId, CollectionId, UserId } from "../model/ids.ts";
+import { Collection, CollectionCard, CollectionComment, CollectionForm, NewCollection } from "../model/collection.ts";
+import { CommentForm } from "../model/community.ts";
+import { ArtworkId, CollectionId, CommentId, UserId } from "../model/ids.ts";
 import { lookupText, pageQuery, pageSchema } from "../model/primitives.ts";
 import { route } from "../route.ts";
 
 const collectionParams = z.object({ collectionId: CollectionId });
 const memberParams = z.object({ collectionId: CollectionId, username: lookupText() });
+const commentParams = z.object({ collectionId: CollectionId, commentId: CommentId });
 const entryParams = z.object({ collectionId: CollectionId, artworkId: ArtworkId });
 
 /** A suspended account's collections can be made private, but not public. */
@@ -171,4 +173,56 @@ export const listCollections = route({
   status: 200,
   returns: pageSchema(CollectionCard),
   fails: ["user_not_found"],
+});
+
+/** What a collection's owner and members wrote about it, for them alone, newest first. */
+export const listCollectionComments = route({
+  method: "GET",
+  path: "/api/collections/{collectionId}/comments",
+  access: "user",
+  params: collectionParams,
+  query: pageQuery(),
+  status: 200,
+  returns: pageSchema(CollectionComment),
+  fails: ["collection_not_found"],
+});
+
+/** For the collection's owner and members; the others are notified once a day. `Idempotency-Key` makes it safe to repeat. */
+export const writeCollectionComment = route({
+  method: "POST",
+  path: "/api/collections/{collectionId}/comments",
+  access: "user",
+  whileSuspended: "refused",
+  audit: "collection.comment",
+  params: collectionParams,
+  body: CommentForm,
+  status: 201,
+  returns: CollectionComment,
+  fails: ["collection_not_found", "comment_not_found"],
+});
+
+/** Its author only, while they see the collection; a changed text is marked as edited. */
+export const editCollectionComment = route({
+  method: "PATCH",
+  path: "/api/collections/{collectionId}/comments/{commentId}",
+  access: "user",
+  whileSuspended: "refused",
+  audit: "collection.change_comment",
+  params: commentParams,
+  body: CommentForm,
+  status: 200,
+  returns: CollectionComment,
+  fails: ["collection_not_found", "comment_not_found"],
+});
+
+/** For its author, also after they left, and the collection's owner. */
+export const deleteCollectionComment = route({
+  method: "DELETE",
+  path: "/api/collections/{collectionId}/comments/{commentId}",
+  access: "user",
+  whileSuspended: "allowed",
+  audit: "collection.delete_comment",
+  params: commentParams,
+  status: 204,
+  fails: ["comment_not_found"],
 });

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
 import { Person } from "./account.ts";
 import { CardPicture } from "./artwork.ts";
+import { Reply } from "./community.ts";
 import { ArtworkId, CollectionId } from "./ids.ts";
 import { choice, optionalLines, requiredText } from "./primitives.ts";
 
@@ -45,3 +46,7 @@ export const CollectionCard = z.extend(Collection, {
   contains: z.optional(z.boolean()),
 });
 export type CollectionCard = z.output<typeof CollectionCard>;
+
+/** A comment on a collection, which has no replies. */
+export const CollectionComment = z.omit(Reply, { parent: true });
+export type CollectionComment = z.output<typeof CollectionComment>;

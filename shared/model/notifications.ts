@@ -47,6 +47,11 @@ const KINDS = {
     bell: "commentBell",
     mail: "commentMail",
   },
+  collectionComment: {
+    label: "Comments on shared collections, once a day",
+    page: "collection",
+    verb: "commented on",
+  },
   invitation: { label: "Invitations to collections", page: "collection", verb: "shared a collection with you:" },
   review: { label: "Reviews", page: "artwork", verb: "reviewed", bell: "reviewBell", mail: "reviewMail" },
   favorite: { label: "Favorites, once a day", page: "artwork", verb: "favorited", bell: "favoriteBell" },

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findCollection } from "#lambdas/areas/collections/find-collections.ts";
+import { findCollectionComment } from "#lambdas/areas/collections/find-comments.ts";
 import { notify } from "#lambdas/events/streams/notify.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { deactivateUser } from "#shared/contract/auth.ts";
@@ -7,12 +8,16 @@ import {
   addToCollection,
   createCollection,
   deleteCollection,
+  deleteCollectionComment,
+  editCollectionComment,
   inviteMember,
+  listCollectionComments,
   listSharedCollections,
   moveInCollection,
   readCollection,
   removeFromCollection,
   removeMember,
+  writeCollectionComment,
 } from "#shared/contract/collections.ts";
 import { blockPerson, unblockPerson } from "#shared/contract/messages.ts";
 import { previousNotifications } from "#shared/contract/notifications.ts";
@@ -191,6 +196,169 @@ describe("a member", () => {
     const { items, added } = (await read(client)).body;
     expect(items).toHaveLength(4);
     expect([...(added ?? [])].toSorted()).toEqual([works[1], works[3]].toSorted());
+  });
+});
+
+const comment = (as: string, commentContent = "This one.", headers = {}) =>
+  api.call(writeCollectionComment, { as, params: { collectionId }, body: { commentContent }, headers });
+const comments = (as: string) => api.call(listCollectionComments, { as, params: { collectionId }, query: {} });
+const edit = (as: string, commentId: string, commentContent = "That one.") =>
+  api.call(editCollectionComment, { as, params: { collectionId, commentId }, body: { commentContent } });
+const erase = (as: string, commentId: string) =>
+  api.call(deleteCollectionComment, { as, params: { collectionId, commentId } });
+const block = (blocker: Account, other: Account) =>
+  api.call(blockPerson, { as: blocker.userId, params: { userId: blocker.userId, personId: other.userId } });
+
+describe("comments", () => {
+  beforeEach(async () => void (await invite(client.name)));
+
+  test("are written and read by owner and members alone, newest first, also of a public collection", async () => {
+    collectionId = await given.collection(owner.userId, [works[0] ?? ""]);
+    await invite(client.name);
+    const written = await comment(client.userId, "  Warmer?\u0000 ");
+    expect(written).toMatchObject({ status: 201, body: { commentContent: "Warmer?", author: { id: client.userId } } });
+    expect((await comment(owner.userId, "Yes.")).status).toBe(201);
+    for (const reader of [owner, client]) {
+      expect((await comments(reader.userId)).body).toMatchObject({
+        items: [{ commentContent: "Yes.", edited: false }, { commentContent: "Warmer?" }],
+        hasMore: false,
+      });
+    }
+    expect((await comments(stranger.userId)).status).toBe(404);
+    expect((await comment(stranger.userId)).status).toBe(404);
+    expect((await api.call(listCollectionComments, { params: { collectionId }, query: {} })).status).toBe(401);
+    expect(JSON.stringify((await read(stranger)).body)).not.toContain("Warmer");
+  });
+
+  test("obey the rules of artwork's comments", async () => {
+    for (const [content, message] of [
+      ["", MESSAGES.required],
+      ["\u200b \u2060", MESSAGES.required],
+      ["x".repeat(LIMITS.comment.max + 1), expect.stringContaining(String(LIMITS.comment.max))],
+    ] as const) {
+      const { status, failure } = await comment(client.userId, content);
+      expect([content, status, failure.fields]).toEqual([content, 400, { commentContent: message }]);
+    }
+    expect((await comment(client.userId, "x".repeat(LIMITS.comment.max))).status).toBe(201);
+    const rest = Array.from({ length: LIMITS.comment.perWindow - 1 }, (_, at) => comment(client.userId, `No. ${at}`));
+    expect((await Promise.all(rest)).map(({ status }) => status)).not.toContain(429);
+    expect((await comment(client.userId)).status).toBe(429);
+    expect((await comment(owner.userId)).status).toBe(201);
+  });
+
+  test("are written once per key", async () => {
+    const headers = { "idempotency-key": "one-comment" };
+    const [first, second] = [
+      await comment(client.userId, "Once", headers),
+      await comment(client.userId, "Once", headers),
+    ];
+    expect(second.body).toEqual(first.body);
+    expect((await comments(owner.userId)).body.items).toHaveLength(1);
+  });
+
+  test("are changed by their author, deleted by author and owner, and by nobody else", async () => {
+    await invite(stranger.name);
+    const { commentId } = (await comment(client.userId)).body;
+    const ofOwner = (await comment(owner.userId)).body.commentId;
+    expect(await edit(client.userId, commentId)).toMatchObject({
+      status: 200,
+      body: { commentContent: "That one.", edited: true },
+    });
+    expect([(await edit(owner.userId, commentId)).status, (await edit(stranger.userId, commentId)).status]).toEqual([
+      403, 403,
+    ]);
+    expect((await erase(stranger.userId, commentId)).status).toBe(403);
+    expect((await erase(client.userId, ofOwner)).status).toBe(403);
+    expect((await erase(owner.userId, commentId)).status).toBe(204);
+    expect((await erase(client.userId, commentId)).status).toBe(404);
+    expect((await edit(client.userId, commentId)).status).toBe(404);
+    expect((await comments(client.userId)).body.items).toMatchObject([{ commentId: ofOwner }]);
+  });
+
+  test.each(["removed", "blocked", "blocking"])(
+    "are closed to a %s member, who may still delete their own",
+    async (how) => {
+      const [first, second] = [(await comment(client.userId)).body, (await comment(client.userId, "Two")).body];
+      const theirs = (await comment(owner.userId)).body;
+      if (how === "removed") await remove(client.name);
+      else await (how === "blocked" ? block(owner, client) : block(client, owner));
+      expect((await comments(client.userId)).status).toBe(404);
+      expect((await comment(client.userId)).status).toBe(404);
+      expect((await edit(client.userId, first.commentId)).status).toBe(404);
+      expect((await erase(client.userId, theirs.commentId)).status).toBe(404);
+      expect((await erase(client.userId, first.commentId)).status).toBe(204);
+      expect((await comments(owner.userId)).body.items).toMatchObject([{}, { commentId: second.commentId }]);
+    },
+  );
+
+  test("by somebody who is removed at the same time are there or refused", async () => {
+    const [written] = await Promise.all([comment(client.userId), remove(client.name)]);
+    expect([201, 404]).toContain(written.status);
+    expect((await comments(owner.userId)).body.items).toHaveLength(written.status === 201 ? 1 : 0);
+    expect((await comment(client.userId)).status).toBe(404);
+  });
+
+  test("don't get in the way of members who add artwork", async () => {
+    const answers = await Promise.all([
+      entry(addToCollection, client.userId, works[1]),
+      comment(client.userId, "One"),
+      entry(addToCollection, owner.userId, works[2]),
+      comment(owner.userId, "Two"),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 201, 204, 201]);
+    expect((await read(owner)).body.items).toHaveLength(3);
+  });
+
+  test("notify the others once a day, and nobody who lost access", async () => {
+    const blocked = await given.member();
+    for (const { name } of [stranger, blocked]) await invite(name);
+    await block(owner, blocked);
+    await comment(client.userId, "One");
+    await comment(client.userId, "Two");
+    await comment(owner.userId, "Three");
+    await follow();
+    const list = async ({ userId }: Account) => {
+      const sent = { as: userId, params: { userId }, query: {} };
+      const { items } = (await api.call(previousNotifications, sent)).body;
+      return items.flatMap(({ type, link, title, actor }) =>
+        type === "collectionComment" ? [{ link, title, actor: actor.id }] : [],
+      );
+    };
+    const notice = { link: `/collection/${collectionId}`, title: "Dusk" };
+    expect(await list(owner)).toEqual([{ ...notice, actor: client.userId }]);
+    expect(await list(stranger)).toEqual([{ ...notice, actor: client.userId }]);
+    expect(await list(client)).toEqual([{ ...notice, actor: owner.userId }]);
+    expect(await list(blocked)).toEqual([]);
+  });
+
+  test("go with their collection", async () => {
+    const { commentId } = (await comment(client.userId)).body;
+    await api.call(deleteCollection, { as: owner.userId, params: { collectionId } });
+    const { table } = api.services;
+    expect(await findCollectionComment(table, { collectionId, commentId })).toBeUndefined();
+    expect((await comment(client.userId)).status).toBe(404);
+  });
+
+  test("written while the collection is deleted are refused or deleted with it", async () => {
+    const [, ...written] = await Promise.all([
+      api.call(deleteCollection, { as: owner.userId, params: { collectionId } }),
+      ...["One", "Two", "Three"].map((text) => comment(client.userId, text)),
+    ]);
+    for (const { status, body } of written) {
+      expect([201, 404]).toContain(status);
+      if (status !== 201) continue;
+      const key = { collectionId, commentId: body.commentId };
+      expect(await findCollectionComment(api.services.table, key)).toBeUndefined();
+    }
+  });
+
+  test("of a closed account stay without its name", async () => {
+    await comment(client.userId);
+    const body = { userPassword: client.credentials.userPassword };
+    await api.call(deactivateUser, { as: client.userId, token: client.token, params: { userId: client.userId }, body });
+    await api.processEvents();
+    expect((await comments(owner.userId)).body.items).toMatchObject([{ author: { name: null } }]);
+    expect((await comment(client.userId)).status).not.toBe(201);
   });
 });
 

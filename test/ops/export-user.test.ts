@@ -11,6 +11,7 @@ import { PasskeyEntity } from "#lambdas/areas/second-factor/factors.entity.ts";
 import { attempt } from "#lambdas/platform/table/transact.ts";
 import { countArtworkView } from "#shared/contract/audience.ts";
 import { changeEmail } from "#shared/contract/auth.ts";
+import { writeCollectionComment } from "#shared/contract/collections.ts";
 import { writeComment, writeReview } from "#shared/contract/community.ts";
 import { addFavorite } from "#shared/contract/favorites.ts";
 import { followArtist } from "#shared/contract/follows.ts";
@@ -80,7 +81,9 @@ async function setScene() {
   await api.call(countArtworkView, { params: sold, headers: { "user-agent": "Mozilla/5.0 Firefox/140.0" } });
   await api.call(addFavorite, { as: userId, params });
   await api.call(followArtist, { as: userId, params: { username: zora.userUsername }, body: {} });
-  await given.collection(userId, [theirs.artworkId], { collectionTitle: "Evenings" });
+  const collectionId = await given.collection(userId, [theirs.artworkId], { collectionTitle: "Evenings" });
+  const remark = { params: { collectionId }, body: { commentContent: "Noted by Ada." } };
+  expect((await api.call(writeCollectionComment, { as: userId, ...remark })).status).toBe(201);
   const offered = await trade.offer();
   const open = await trade.begin(offered, userId, { ...personalLicense });
   expect(open.status).toBe(201);
@@ -150,6 +153,7 @@ test("has a user's profile, artwork, purchases, sales, comments, favourites and 
     ]),
     mails: [{ event: expect.stringMatching(/^mail#/), sent: expect.any(String) }],
     collections: [{ title: "Evenings", artworkIds: [theirs.artworkId] }],
+    collectionComments: [{ content: "Noted by Ada.", created: expect.any(String) }],
     comments: [
       { content: "Written by Ada.", parent: null },
       { content: "Replied by Ada.", parent: expect.any(String) },

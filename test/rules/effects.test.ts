@@ -76,6 +76,9 @@ const HARMLESS = {
   "says something, or takes back what can be said again": [
     "writeComment",
     "editComment",
+    "writeCollectionComment",
+    "editCollectionComment",
+    "deleteCollectionComment",
     "deleteAnnouncement",
     "deleteComment",
     "writeReview",

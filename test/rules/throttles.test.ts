@@ -8,6 +8,9 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   writeComment: "the quota of comments",
   editComment: "the quota of comments",
   deleteComment: "each was written first",
+  writeCollectionComment: "the quota of comments",
+  editCollectionComment: "the quota of comments",
+  deleteCollectionComment: "each was written first",
   downloadExport: "it changes nothing",
   unsubscribe: "its key is in mails to the account alone",
 };

@@ -13,6 +13,7 @@ import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { attempt } from "#lambdas/platform/table/transact.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { forgotPassword } from "#shared/contract/auth.ts";
+import { writeCollectionComment } from "#shared/contract/collections.ts";
 import { createAnnouncement } from "#shared/contract/follows.ts";
 import { startThread } from "#shared/contract/messages.ts";
 import { previousNotifications, readNotification } from "#shared/contract/notifications.ts";
@@ -125,6 +126,18 @@ const withCollection = (body?: object) => async (world: World, subject: Subject)
 const withInvited = async (world: World, subject: Subject) => {
   const { params } = await withCollection()(world, subject);
   return { params: { ...params, username: (await world.given.user()).name } };
+};
+
+/** A comment of the subject on a collection of theirs. */
+const withCollectionComment = (body?: object) => async (world: World, subject: Subject) => {
+  const collectionId = await world.given.collection(subject.userId, []);
+  const { api } = world;
+  const written = await api.call(writeCollectionComment, {
+    as: subject.userId,
+    params: { collectionId },
+    body: { commentContent: "This one." },
+  });
+  return { params: { collectionId, commentId: written.body.commentId }, ...(body ? { body } : {}) };
 };
 
 /** An announcement of the subject. */
@@ -481,6 +494,10 @@ const SAMPLES: Samples = {
     removeMember: { of: withInvited, but: notTheirs },
     listSharedCollections: self,
     listCollections: namedAndGreeted,
+    listCollectionComments: { of: withCollection(), but: notTheirs },
+    writeCollectionComment: { of: withCollection({ commentContent: "This one." }), but: notTheirs },
+    editCollectionComment: { of: withCollectionComment({ commentContent: "That one." }), but: notTheirs },
+    deleteCollectionComment: { of: withCollectionComment(), but: notTheirs },
   },
   favorites: {
     addFavorite: { of: withArtwork() },

@@ -53,5 +53,26 @@ export const MembershipEntity = new Entity({
   }),
 });
 
+/** A comment on a collection, in its partition in chronological order, for its owner and members. */
+export const CollectionCommentEntity = new Entity({
+  name: "collectionComment",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    collectionId: partitionKey("COLLECTION"),
+    commentId: sortKey("COMMENT"),
+    authorId: uuid(),
+    content: string(),
+    /** ISO 8601 of the last edit; absent without one. */
+    editedAt: string().optional(),
+    /** The author's partition in the index `byOwner`. */
+    ofAuthor: string().savedAs("byOwnerPk"),
+  }),
+});
+
+/** The partition of a person's comments on collections in the index `byOwner`. */
+export const buildCollectionCommentsPartition = (authorId: string) => `COLLECTION_COMMENTS#${authorId}`;
+
 /** The partition of a user's collections in both lists. */
 export const buildCollectionsPartition = (userId: string) => `COLLECTIONS#${userId}`;

@@ -4,21 +4,33 @@ import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdat
 import { $add, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { PAGE } from "#shared/limits.ts";
 import { fail } from "../../platform/runtime/failure.ts";
+import { forEachConcurrently } from "../../platform/runtime/for-each-concurrently.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
-import { queryAll } from "../../platform/table/query-all.ts";
+import { queryAll, queryReadable } from "../../platform/table/query-all.ts";
 import { backOff, CONFLICT_ATTEMPTS } from "../../platform/table/retries.ts";
 import { attempt } from "../../platform/table/transact.ts";
 import { findUser } from "../users/find-user.ts";
 import { UserEntity } from "../users/user.entity.ts";
-import { CollectionEntity, MembershipEntity } from "./collection.entity.ts";
+import { CollectionCommentEntity, CollectionEntity, MembershipEntity } from "./collection.entity.ts";
 import { findCollection, queryCollections } from "./find-collections.ts";
 
-/** Deletes a person's collection with its memberships; fails if they have no such one. */
+const IN_FLIGHT = 10;
+
+async function deleteComments(table: OpenTable, collectionId: string) {
+  const comments = await queryReadable(table, CollectionCommentEntity, { collectionId });
+  await forEachConcurrently(comments, IN_FLIGHT, async ({ parts: { commentId = "" } }) => {
+    await table.send(CollectionCommentEntity.build(DeleteItemCommand).key({ collectionId, commentId }));
+  });
+}
+
+/** Deletes a person's collection with its comments and memberships; fails if they have no such one. */
 export async function deleteOwnCollection(table: OpenTable, collectionId: string, userId: string) {
   for (let tried = 1; tried <= CONFLICT_ATTEMPTS; tried++) {
     const collection = await findCollection(table, collectionId);
     if (collection?.ownerId !== userId) return fail("collection_not_found");
     const { revision, memberIds = [] } = collection;
+    // First, so that a crash leaves none; a comment written meanwhile changes the revision.
+    await deleteComments(table, collectionId);
     const failed = await attempt(table, [
       CollectionEntity.build(DeleteTransaction)
         .key({ collectionId })

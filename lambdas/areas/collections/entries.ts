@@ -11,7 +11,7 @@ import { backOff, CONFLICT_ATTEMPTS } from "../../platform/table/retries.ts";
 import { findShownArtwork } from "../artwork/find-artwork.ts";
 import { findCards } from "../artwork/find-cards.ts";
 import { CollectionEntity } from "./collection.entity.ts";
-import { type CollectionItem, findCollection, isMember } from "./find-collections.ts";
+import { type CollectionItem, findOwnOrShared } from "./find-collections.ts";
 import type { CollectionsServices } from "./services.ts";
 
 /** A collection's artwork in its order. `removed` has pairs of a removed artwork and its successor. */
@@ -83,15 +83,14 @@ async function changeEntries<F extends "artwork_not_found" | "collection_full" |
   change: (collection: CollectionItem) => Entries | Failure<F> | Promise<Entries | Failure<F>>,
 ): Promise<Failure<F | "collection_not_found"> | undefined> {
   for (let tried = 1; ; tried++) {
-    const collection = await findCollection(table, collectionId);
-    const isOwner = collection?.ownerId === userId;
-    if (!collection || !(isOwner || (await isMember(table, userId, collection)))) return fail("collection_not_found");
+    const collection = await findOwnOrShared(table, collectionId, userId);
+    if (!collection) return fail("collection_not_found");
     const changed = await change(collection);
     if (!("artworkIds" in changed)) return changed;
     if (changed.artworkIds === collection.artworkIds) return undefined;
-    const { revision, addedBy = {} } = collection;
+    const { revision, addedBy = {}, ownerId } = collection;
     const had = new Set(collection.artworkIds);
-    const getAdder = (artworkId: string) => (isOwner || had.has(artworkId) ? addedBy[artworkId] : userId);
+    const getAdder = (artworkId: string) => (ownerId === userId || had.has(artworkId) ? addedBy[artworkId] : userId);
     const adders = changed.artworkIds.flatMap((artworkId) => {
       const adder = getAdder(artworkId);
       return adder === undefined ? [] : [[artworkId, adder] as const];

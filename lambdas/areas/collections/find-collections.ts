@@ -47,6 +47,13 @@ export async function isMember(
   return (await findUnblocked(table, callerId, [ownerId])).has(ownerId);
 }
 
+/** The collection if the caller is its owner, or a member with access. */
+export async function findOwnOrShared(table: OpenTable, collectionId: string, callerId: string) {
+  const collection = await findCollection(table, collectionId);
+  const isShared = collection?.ownerId === callerId || (collection && (await isMember(table, callerId, collection)));
+  return isShared ? collection : undefined;
+}
+
 /** Collections by a consistent read, without missing ones and without a check of access. */
 export async function findCollections(table: OpenTable, ids: readonly string[]): Promise<CollectionItem[]> {
   if (ids.length === 0) return [];

@@ -7,6 +7,12 @@ import {
   readCollectionHandler,
   updateCollectionHandler,
 } from "./collections.ts";
+import {
+  deleteCollectionCommentHandler,
+  editCollectionCommentHandler,
+  listCollectionCommentsHandler,
+  writeCollectionCommentHandler,
+} from "./comments.ts";
 import { addToCollectionHandler, moveInCollectionHandler, removeFromCollectionHandler } from "./entries.ts";
 import { inviteMemberHandler, listSharedCollectionsHandler, removeMemberHandler } from "./members.ts";
 import { serviceFactories } from "./services.ts";
@@ -23,6 +29,10 @@ export const handlers = {
   removeMember: removeMemberHandler,
   listSharedCollections: listSharedCollectionsHandler,
   listCollections: listCollectionsHandler,
+  listCollectionComments: listCollectionCommentsHandler,
+  writeCollectionComment: writeCollectionCommentHandler,
+  editCollectionComment: editCollectionCommentHandler,
+  deleteCollectionComment: deleteCollectionCommentHandler,
 };
 
 export const handler = serve(collections, handlers, () => openServices("collections", serviceFactories, process.env));

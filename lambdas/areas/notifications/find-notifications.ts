@@ -133,7 +133,9 @@ export function buildLink(
 
 /** True if the subject's id doesn't tell the time: orders are older than their refunds, announcements wait, thread ids are random. */
 const isOlderRef = ({ type, refund, dispute }: Pick<NotificationItem, "type" | "refund" | "dispute">) =>
-  refund !== undefined || dispute !== undefined || ["announcement", "artwork", "invitation", "message"].includes(type);
+  refund !== undefined ||
+  dispute !== undefined ||
+  ["announcement", "artwork", "collectionComment", "invitation", "message"].includes(type);
 
 /** Followers may be many and strangers: they no longer see the title of what was removed. */
 function getShownTitle({ type, title }: NotificationItem, { deleted, title: current = title }: Shown) {

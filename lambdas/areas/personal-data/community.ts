@@ -6,8 +6,9 @@ import { AnnouncementEntity } from "../announcements/announcement.entity.ts";
 import { findAnnouncements, queryIdsOfArtist } from "../announcements/find-announcements.ts";
 import { CaseEntity } from "../cases/case.entity.ts";
 import { findCasesBy } from "../cases/find-cases.ts";
-import { CollectionEntity } from "../collections/collection.entity.ts";
+import { CollectionCommentEntity, CollectionEntity } from "../collections/collection.entity.ts";
 import { type CollectionItem, queryCollections } from "../collections/find-collections.ts";
+import { findAuthorCollectionComments } from "../collections/find-comments.ts";
 import { CommentEntity, parsePlace } from "../community/comment.entity.ts";
 import { findAuthorComments } from "../community/find-comments.ts";
 import { findReview } from "../community/find-reviews.ts";
@@ -44,6 +45,11 @@ const collectionKind = declareExport(CollectionEntity, {
     shown: "of the system",
   },
   derive: ({ collectionId }) => ({ created: getCreatedAt(collectionId) }),
+});
+
+const collectionCommentKind = declareExport(CollectionCommentEntity, {
+  without: { authorId: "of the system", ofAuthor: "of the system" },
+  derive: ({ commentId }) => ({ created: getCreatedAt(commentId) }),
 });
 
 const commentKind = declareExport(CommentEntity, {
@@ -108,6 +114,7 @@ export const COMMUNITY_OMISSIONS = {
   announcements: announcementKind.without,
   cases: caseKind.without,
   collections: collectionKind.without,
+  collectionComments: collectionCommentKind.without,
   comments: commentKind.without,
   reviews: reviewKind.without,
   threads: threadKind.without,
@@ -154,9 +161,10 @@ async function findCollections(table: OpenTable, userId: string) {
 
 /** A person's announcements, collections, comments, threads, reviews, and questions and reports to the operators; reviews need a purchase. */
 export async function readCommunity(table: OpenTable, userId: string, bought: readonly string[]) {
-  const [announcements, collections, comments, threads, reviews, cases] = await Promise.all([
+  const [announcements, collections, collectionComments, comments, threads, reviews, cases] = await Promise.all([
     queryIdsOfArtist(table, userId).then((ids) => findAnnouncements(table, ids)),
     findCollections(table, userId),
+    findAuthorCollectionComments(table, userId),
     findAuthorComments(table, userId),
     readThreads(table, userId),
     readEach(bought, (artworkId) => findReview(table, { artworkId, buyerId: userId })),
@@ -165,6 +173,7 @@ export async function readCommunity(table: OpenTable, userId: string, bought: re
   return {
     announcements: announcements.map(announcementKind.exportItem),
     collections: collections.map(collectionKind.exportItem),
+    collectionComments: collectionComments.map(collectionCommentKind.exportItem),
     comments: comments.map(commentKind.exportItem),
     reviews: reviews.map(reviewKind.exportItem),
     threads,

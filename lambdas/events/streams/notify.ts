@@ -2,7 +2,8 @@ import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import type { Entity } from "dynamodb-toolbox/entity";
 import { getTitle } from "../../areas/artwork/cards.ts";
 import { findArtwork, isShownTo } from "../../areas/artwork/find-artwork.ts";
-import { MembershipEntity } from "../../areas/collections/collection.entity.ts";
+import { CollectionCommentEntity, MembershipEntity } from "../../areas/collections/collection.entity.ts";
+import { findCollection, findUnblocked } from "../../areas/collections/find-collections.ts";
 import { CommentEntity, parsePlace } from "../../areas/community/comment.entity.ts";
 import { findTopComment } from "../../areas/community/find-comments.ts";
 import { ReviewEntity } from "../../areas/community/review.entity.ts";
@@ -22,7 +23,7 @@ type NotifyServices = MailServices & BaseServices;
 
 /**
  * Notifies artists of comments, reviews, sales, favourites and followers, authors of replies to their comments, buyers of
- * refunds, both sides of disputes, and people who are invited to a collection. Derived from written
+ * refunds, both sides of disputes, people who are invited to a collection, and those who share it of comments. Derived from written
  * items, so that a crash loses nothing.
  */
 export const notify = (event: DynamoDBStreamEvent, services: NotifyServices) =>
@@ -31,6 +32,8 @@ export const notify = (event: DynamoDBStreamEvent, services: NotifyServices) =>
     const invitation = findInvitation(record);
     if (invitation) await deliverNotification(invitation, services);
     const today = services.now().toISOString().slice(0, 10);
+    for (const draft of await listCollectionCommentNotices(record, today, services))
+      await deliverNotification(draft, services);
     const follower = findFollower(record, today);
     if (follower) await notifyRecipient(follower, services);
     const favorite = findFavorite(record, today);
@@ -122,6 +125,27 @@ function findInvitation(record: DynamoDBRecord): NotificationDraft | undefined {
     title,
     actorId: ownerId,
   };
+}
+
+/** One notification a day and collection for its owner and each member who sees it, of the day's first comment by another. */
+async function listCollectionCommentNotices(
+  record: DynamoDBRecord,
+  today: string,
+  { table }: NotifyServices,
+): Promise<NotificationDraft[]> {
+  const comment = record.eventName === "INSERT" ? parseImage(record, "NewImage", CollectionCommentEntity) : undefined;
+  const collection = comment && (await findCollection(table, comment.collectionId));
+  if (!collection) return [];
+  const { collectionId, ownerId, memberIds = [], title } = collection;
+  const unblocked = await findUnblocked(table, ownerId, memberIds);
+  return [ownerId, ...unblocked].map((userId) => ({
+    type: "collectionComment",
+    userId,
+    event: `collectionComment#${collectionId}#${today}`,
+    ref: collectionId,
+    title,
+    actorId: comment.authorId,
+  }));
 }
 
 function toCommentInteraction(record: DynamoDBRecord): Interaction | undefined {

@@ -13,7 +13,7 @@ import {
   DocumentEntity,
 } from "#lambdas/areas/purchases/documents/document.entity.ts";
 import { areas } from "#shared/contract/areas.ts";
-import { inviteMember } from "#shared/contract/collections.ts";
+import { inviteMember, writeCollectionComment } from "#shared/contract/collections.ts";
 import { writeComment } from "#shared/contract/community.ts";
 import { addFavorite } from "#shared/contract/favorites.ts";
 import { followArtist } from "#shared/contract/follows.ts";
@@ -182,6 +182,14 @@ beforeAll(async () => {
     const ownerId = (await given.user()).userId;
     const collectionId = await given.collection(ownerId, []);
     await api.call(inviteMember, { as: ownerId, params: { collectionId, username: user.name } });
+  });
+  await each((at) => {
+    const commentContent = `Number ${at}`;
+    return api.call(writeCollectionComment, {
+      as,
+      params: { collectionId: collections[0] ?? "" },
+      body: { commentContent },
+    });
   });
   params = { threadId, userId: as, username: user.name, artworkId, commentId, collectionId: collections[0] ?? "" };
   await createIndexUpdater(api)();

@@ -14,6 +14,7 @@ import type { NotificationType } from "#shared/model/notifications.ts";
 export const NOTIFICATION_ICONS: Readonly<Record<NotificationType, LucideIcon>> = {
   announcement: Megaphone,
   artwork: Image,
+  collectionComment: MessageCircle,
   comment: MessageCircle,
   favorite: Heart,
   follower: UserPlus,
