@@ -33,6 +33,7 @@ export const FAILURES = {
   case_own: { status: 403, message: MESSAGES.caseOwn, expose: true },
   order_own: { status: 403, message: MESSAGES.orderOwn, expose: true },
   operator_account: { status: 403, message: MESSAGES.operatorAccount, expose: true },
+  entry_not_added: { status: 403, message: MESSAGES.entryNotAdded, expose: true },
   offer_not_own: { status: 403, message: MESSAGES.offerNotOwn, field: "offerItems", expose: true },
   offer_not_asked: { status: 403, message: MESSAGES.offerNotAsked, expose: true },
   review_needs_order: { status: 403, message: MESSAGES.reviewNeedsOrder, expose: true },

@@ -125,6 +125,7 @@ export const MESSAGES = {
   collectionNotFound: "There is no such collection",
   tooManyCollections: `An account can have up to ${LIMITS.collections.perUser} collections. Delete one first`,
   collectionFull: `A collection can hold up to ${LIMITS.collections.artwork} artworks`,
+  entryNotAdded: "Only the collection's owner, or whoever added it, can remove this artwork",
   memberRefused: "This person can't be invited",
   memberSelf: "The collection is yours already",
   tooManyMembers: `A collection can have up to ${LIMITS.collections.members} members`,

@@ -156,7 +156,7 @@ export const removeFromCollection = route({
   throttled: "collection",
   params: entryParams,
   status: 204,
-  fails: ["collection_not_found"],
+  fails: ["collection_not_found", "entry_not_added"],
 });
 
 /**
@@ -175,7 +175,7 @@ export const listCollections = route({
   fails: ["user_not_found"],
 });
 
-/** What a collection's owner and members wrote about it, for them alone, newest first. */
+/** Comments by the collection's owner and members, for them alone, newest first. */
 export const listCollectionComments = route({
   method: "GET",
   path: "/api/collections/{collectionId}/comments",

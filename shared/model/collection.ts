@@ -25,6 +25,10 @@ export const NewCollection = z.extend(CollectionForm, {
   artworkId: z.optional(ArtworkId),
 });
 
+/** `suspended`, for the owner alone: no access while one of the two blocks the other. */
+const Member = z.extend(Person, { suspended: z.optional(z.literal(true)) });
+export type Member = z.output<typeof Member>;
+
 export const Collection = z.object({
   collectionId: CollectionId,
   collectionTitle: z.string(),
@@ -35,7 +39,7 @@ export const Collection = z.object({
   count: z.number(),
   created: z.string(),
   /** For its owner and members alone: everybody who was invited, without closed accounts. */
-  members: z.optional(z.array(Person)),
+  members: z.optional(z.array(Member)),
 });
 export type Collection = z.output<typeof Collection>;
 

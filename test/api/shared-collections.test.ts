@@ -178,6 +178,23 @@ describe("a member", () => {
     expect((await read(owner)).body.collection.members).toEqual([]);
   });
 
+  test("whose access a block suspends is marked for the owner alone", async () => {
+    await invite(stranger.name);
+    await block(client, owner);
+    expect((await read(owner)).body.collection.members).toEqual([
+      expect.objectContaining({ id: client.userId, suspended: true }),
+      expect.not.objectContaining({ suspended: true }),
+    ]);
+    expect(JSON.stringify((await read(stranger)).body)).not.toContain("suspended");
+    await api.call(unblockPerson, { as: client.userId, params: { userId: client.userId, personId: owner.userId } });
+    expect(JSON.stringify((await read(owner)).body)).not.toContain("suspended");
+  });
+
+  test("who removes what another added learns who can", async () => {
+    const { status, failure } = await takeOut(client.userId, works[0]);
+    expect([status, failure.message]).toEqual([403, MESSAGES.entryNotAdded]);
+  });
+
   test("who is removed while they add has either added before or is refused", async () => {
     const [added] = await Promise.all([entry(addToCollection, client.userId), remove(client.name)]);
     const { items } = (await read(owner)).body;

@@ -258,6 +258,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   "ARTWORK VERSION": "artworks",
   "AUDIENCE MONTH": "audience",
   "COLLECTION COLLECTION": "collections",
+  "COLLECTION COMMENT": "collectionComments",
   "EMAIL CLAIM": "account",
   "MEDIA MEDIA": "uploads",
   "ORDER ORDER": "sales",

@@ -31,6 +31,7 @@ import { getEntriesAfter } from "./entries.ts";
 import {
   type CollectionItem,
   findCollection,
+  findUnblocked,
   isCollectionShownTo,
   isMember,
   queryCollections,
@@ -164,7 +165,10 @@ export const readCollectionHandler = handle(
     if (!isJoined && !isCollectionShownTo(callerId, collection)) return fail("collection_not_found");
     const { ownerId, memberIds = [], addedBy = {} } = collection;
     const isShared = isJoined || ownerId === callerId;
-    const getPerson = await findPeople(table, [ownerId, ...(isShared ? memberIds : [])]);
+    const [getPerson, unblocked] = await Promise.all([
+      findPeople(table, [ownerId, ...(isShared ? memberIds : [])]),
+      ownerId === callerId ? findUnblocked(table, ownerId, memberIds) : undefined,
+    ]);
     const owner = getPerson(ownerId);
     // A closed account's is about to be deleted.
     if (owner.name === null) return fail("collection_not_found");
@@ -172,7 +176,16 @@ export const readCollectionHandler = handle(
     return {
       collection: {
         ...toCollection(collection, owner),
-        ...(isShared ? { members: memberIds.map(getPerson).filter(({ name }) => name !== null) } : {}),
+        ...(isShared
+          ? {
+              members: memberIds
+                .map((memberId) => ({
+                  ...getPerson(memberId),
+                  ...(unblocked?.has(memberId) === false ? { suspended: true as const } : {}),
+                }))
+                .filter(({ name }) => name !== null),
+            }
+          : {}),
       },
       ...page,
       ...(isJoined

@@ -77,7 +77,7 @@ export function getEntriesAfter({ artworkIds, removed }: Entries, cursor: string
  * Applies `change` to a collection's artwork with optimistic locking, for its owner and members; remembers who added what. Throws
  * after too many conflicts, which they alone can cause.
  */
-async function changeEntries<F extends "artwork_not_found" | "collection_full" | "forbidden">(
+async function changeEntries<F extends "artwork_not_found" | "collection_full" | "entry_not_added" | "forbidden">(
   table: OpenTable,
   { collectionId, userId }: { readonly collectionId: string; readonly userId: string },
   change: (collection: CollectionItem) => Entries | Failure<F> | Promise<Entries | Failure<F>>,
@@ -149,9 +149,11 @@ export const moveInCollectionHandler = handle(
 export const removeFromCollectionHandler = handle(
   removeFromCollection,
   async ({ params: { collectionId, artworkId }, actor: { userId } }, { table }: CollectionsServices) =>
-    changeEntries<"forbidden">(table, { collectionId, userId }, (collection) => {
+    changeEntries<"entry_not_added">(table, { collectionId, userId }, (collection) => {
       const { ownerId, artworkIds, addedBy = {} } = collection;
       const mayRemove = ownerId === userId || addedBy[artworkId] === userId;
-      return mayRemove || !artworkIds.includes(artworkId) ? removeEntry(collection, artworkId) : fail("forbidden");
+      return mayRemove || !artworkIds.includes(artworkId)
+        ? removeEntry(collection, artworkId)
+        : fail("entry_not_added");
     }),
 );

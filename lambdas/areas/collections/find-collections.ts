@@ -6,11 +6,11 @@ import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import type { Person } from "#shared/model/account.ts";
 import { CollectionId } from "#shared/model/ids.ts";
 import { getCreatedAt } from "../../platform/runtime/time.ts";
-import { batchGet } from "../../platform/table/batch-get.ts";
+import { batchGet, inBatches, requireBatch } from "../../platform/table/batch-get.ts";
 import { INDEX } from "../../platform/table/indexes.ts";
 import { getKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
-import { hasBlocked } from "../messages/find-blocks.ts";
+import { BlockEntity } from "../messages/block.entity.ts";
 import { buildCollectionsPartition, CollectionEntity } from "./collection.entity.ts";
 
 /** The collection by a consistent read, without a check of access. */
@@ -27,13 +27,20 @@ const formatter = CollectionEntity.build(EntityFormatter);
 export const isCollectionShownTo = (callerId: string | undefined, { visibility, ownerId }: CollectionItem) =>
   visibility === "public" || ownerId === callerId;
 
-/** Of these owners, those who neither block the user nor are blocked: their shared collections are open to them. */
-export async function findUnblocked(table: OpenTable, userId: string, ownerIds: readonly string[]) {
-  const unblocked = new Set<string>();
-  for (const ownerId of new Set(ownerIds)) {
-    const blocks = await Promise.all([hasBlocked(table, ownerId, userId), hasBlocked(table, userId, ownerId)]);
-    if (!blocks.includes(true)) unblocked.add(ownerId);
-  }
+/** Of these people, those who neither block the user nor are blocked: they see each other's shared collections. */
+export async function findUnblocked(table: OpenTable, userId: string, personIds: readonly string[]) {
+  const unblocked = new Set(personIds);
+  const keys = [...unblocked].flatMap((personId) => [
+    { userId, personId },
+    { userId: personId, personId: userId },
+  ]);
+  const found = await inBatches(keys, (batch) => {
+    const command = MarketplaceTable.build(BatchGetCommand)
+      .requests(...batch.map((key) => BlockEntity.build(BatchGetRequest).key(key)))
+      .options({ consistent: true });
+    return requireBatch(table, command);
+  });
+  for (const block of found) if (block) unblocked.delete(block.userId === userId ? block.personId : block.userId);
   return unblocked;
 }
 

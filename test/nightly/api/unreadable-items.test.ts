@@ -19,6 +19,7 @@ import { TABLE } from "#lambdas/platform/table/indexes.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { describeKey, logUnreadableTo } from "#lambdas/platform/table/unreadable.ts";
 import { countSearchMiss } from "#shared/contract/audience.ts";
+import { inviteMember, writeCollectionComment } from "#shared/contract/collections.ts";
 import { writeComment } from "#shared/contract/community.ts";
 import { addFavorite } from "#shared/contract/favorites.ts";
 import { followArtist } from "#shared/contract/follows.ts";
@@ -195,6 +196,10 @@ beforeAll(async () => {
     if (route.method !== "GET" || !LISTS.test(name)) continue;
     const sent = await sample.of(world, subject);
     calls.push({ name, route, sent: { ...sent, token: subject.token } });
+    if (name === "listCollectionComments") {
+      const body = { commentContent: "Warmer?" };
+      await api.call(writeCollectionComment, { ...subject.self, params: sent.params, body });
+    }
     const own = sent.params?.artworkId;
     if (name === "listComments" && own) {
       const { commentId } = await given.comment(own, artist.userId);
@@ -212,6 +217,9 @@ beforeAll(async () => {
   const body = { commentContent: "And what shade!", commentParent: commentId };
   const reply = await api.call(writeComment, { as: artist.userId, params: { artworkId }, body });
   expect(reply.status).toBe(201);
+  const collectionId = await given.collection(artist.userId, [artworkId]);
+  const params = { collectionId, username: subject.userUsername };
+  expect((await api.call(inviteMember, { as: artist.userId, params })).status).toBe(204);
   const offered = await shop.offer();
   await shop.purchase(offered, subject.userId);
   await shop.begin(await shop.offer(), subject.userId);

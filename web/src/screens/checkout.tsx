@@ -1,18 +1,20 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { type CSSProperties, useState } from "react";
-import { Navigate, useParams, useSearchParams } from "react-router-dom";
+import { Navigate, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { readCheckout } from "#shared/contract/orders.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { LicenseOption } from "#shared/model/artwork.ts";
 import { ArtworkId } from "#shared/model/ids.ts";
-import type { Checkout, OpenIntent } from "#shared/model/order.ts";
-import { LICENSE_USAGES, OWN_USAGE } from "#shared/rules/license-holder.ts";
+import type { Checkout, OpenIntent, Order } from "#shared/model/order.ts";
+import { findDuplicateLicense } from "#shared/rules/duplicate-licenses.ts";
+import { LICENSE_USAGES, NO_COMPANY, OWN_USAGE } from "#shared/rules/license-holder.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
 import { getPictureAlt } from "#shared/rules/picture-alt.ts";
 import type { ApiError } from "#web/api/response.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { useEnteredBefore } from "#web/features/checkout/checkout-draft.ts";
 import { CheckoutForm, type EnteredTerms, toTerms } from "#web/features/checkout/checkout-form.tsx";
+import { type CheckoutSeries, useCheckoutSeries } from "#web/features/checkout/checkout-series.ts";
 import { FinishOrder } from "#web/features/checkout/finish-order.tsx";
 import { toLinkedCode } from "#web/features/checkout/linked-code.ts";
 import { ResumePayment } from "#web/features/checkout/resume-payment.tsx";
@@ -22,6 +24,7 @@ import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { NotFoundRedirect } from "#web/ui/not-found-redirect.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { PersonName } from "#web/ui/person.tsx";
@@ -30,6 +33,9 @@ import { ReadResult } from "#web/ui/read-result.tsx";
 import { SectionBoundary } from "#web/ui/section-boundary.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { SkeletonSplit } from "#web/ui/skeletons.tsx";
+import { toast } from "#web/ui/toaster.tsx";
+
+const SeriesBar = lazyPart(() => import("#web/features/checkout/series-bar.tsx"));
 
 const Columns = chakra("div", {
   base: {
@@ -109,8 +115,22 @@ function useCheckout(artworkId: ArtworkId) {
 
 const isPriced = ({ licensePrice }: LicenseOption) => licensePrice > 0;
 
+/** Goes on with the collection's next work after a purchase; undefined for a single work, whose order opens. */
+function useNextWork(series: CheckoutSeries | null) {
+  const navigate = useNavigate();
+  if (!series) return undefined;
+  return ({ orderId, artwork, license }: Order) => {
+    void navigate(series.buildNext(license.licenseUsage), { replace: true });
+    toast.success(`${artwork.title} is licensed`, {
+      label: "View order",
+      run: () => void navigate(`/orders/${orderId}`),
+    });
+  };
+}
+
 interface CheckoutFlowProps {
   readonly checkout: Checkout;
+  readonly series: CheckoutSeries | null;
   /** Reloads the checkout; undefined on failure. */
   readonly refetch: () => Promise<Checkout | undefined>;
   /** True after a payment method's page has returned the buyer unpaid. */
@@ -118,15 +138,16 @@ interface CheckoutFlowProps {
 }
 
 /** The three states of a purchase: form, payment to resume, or paid and waiting for its order. */
-function CheckoutFlow({ checkout, refetch, wasRefused }: CheckoutFlowProps) {
+function CheckoutFlow({ checkout, series, refetch, wasRefused }: CheckoutFlowProps) {
   const { artworkId, artworkTitle } = checkout.version;
   const [openIntent, setOpenIntent] = useState(checkout.intent);
   const [entered, setEntered] = useEnteredBefore<EnteredTerms>(useSignedIn().id, artworkId);
   const [isStarted, setStarted] = useState(false);
   const [paidIntentId, setPaidIntentId] = useState<OpenIntent["orderIntent"] | null>(null);
   const [search] = useSearchParams();
+  const onPlaced = useNextWork(series);
   const [first, ...others] = checkout.options.filter(isPriced);
-  if (paidIntentId) return <FinishOrder subjectId={artworkId} orderIntent={paidIntentId} />;
+  if (paidIntentId) return <FinishOrder subjectId={artworkId} orderIntent={paidIntentId} onPlaced={onPlaced} />;
   if (openIntent) {
     const onClosed = async () => {
       await refetch();
@@ -149,7 +170,7 @@ function CheckoutFlow({ checkout, refetch, wasRefused }: CheckoutFlowProps) {
       />
     );
   }
-  if (!first) return <Navigate to={`/artwork/${artworkId}`} replace />;
+  if (!first) return <Navigate to={series?.buildNext() ?? `/artwork/${artworkId}`} replace />;
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
       <HeldLicenses licenses={checkout.licenses} title={artworkTitle} />
@@ -174,9 +195,10 @@ function CheckoutFlow({ checkout, refetch, wasRefused }: CheckoutFlowProps) {
   );
 }
 
-/** The reason why the artwork can't be bought; null for other failures. */
-function unavailableReason(error: ApiError | undefined): string | null {
+/** The reason why the artwork can't be bought; null for other failures. In a series, hidden works are among them. */
+function unavailableReason(error: ApiError | undefined, series: CheckoutSeries | null): string | null {
   if (error?.code === "own_artwork") return MESSAGES.ownArtwork;
+  if (series && error?.status === 404) return MESSAGES.artworkUnavailable;
   return error?.code === "artwork_unavailable" ? MESSAGES.artworkUnavailable : null;
 }
 
@@ -187,35 +209,52 @@ const heading = (
   </Heading>
 );
 
-/** Buying a licence; the page exists only on stages with payments. */
-export default function CheckoutScreen() {
-  const { id = "" } = useParams();
-  const parsed = ArtworkId.safeParse(id);
+/** True if the wanted licence would be a duplicate in the buyer's own name. */
+const isHeld = ({ licenses }: Checkout, type: string | null) =>
+  LICENSE_TYPES.some(
+    (licenseType) =>
+      licenseType === type &&
+      findDuplicateLicense({ licenseUsage: OWN_USAGE, licenseType, licenseCompany: NO_COMPANY }, licenses),
+  );
+
+/** Buying a licence to one artwork. */
+function ArtworkCheckout({ artworkId }: { readonly artworkId: ArtworkId }) {
   const returned = useReturnedPayment();
-  const read = useCheckout(parsed.data ?? (id as ArtworkId));
-  if (!parsed.success) return <NotFoundRedirect />;
+  const read = useCheckout(artworkId);
+  const series = useCheckoutSeries(artworkId);
+  const [search] = useSearchParams();
+  const onPlaced = useNextWork(series);
+  const reason = unavailableReason(read.error, series);
+  const isDone = reason !== null || (read.data !== undefined && isHeld(read.data, search.get("type")));
+  const bar = series && <SeriesBar series={series} isDone={isDone} />;
   if (returned.intentId) {
     return (
       <PageContainer title="Checkout">
         {heading}
-        <FinishOrder subjectId={parsed.data} orderIntent={returned.intentId} onUnpaid={returned.onUnpaid} />
+        <FinishOrder
+          subjectId={artworkId}
+          orderIntent={returned.intentId}
+          onUnpaid={returned.onUnpaid}
+          onPlaced={onPlaced}
+        />
       </PageContainer>
     );
   }
-  const reason = unavailableReason(read.error);
   if (reason) {
     return (
       <PageContainer title="Checkout">
+        {bar}
         {heading}
         <EmptyState
           title={reason}
-          action={<ButtonLink to={`/artwork/${parsed.data}`}>Back to the artwork</ButtonLink>}
+          action={!series && <ButtonLink to={`/artwork/${artworkId}`}>Back to the artwork</ButtonLink>}
         />
       </PageContainer>
     );
   }
   return (
     <PageContainer title="Checkout" width="large" paddingTop={{ base: "4", md: "10" }}>
+      {bar}
       <ReadResult read={read} fallback={<SkeletonSplit isCompact label="Loading the checkout" />}>
         {(checkout) => (
           <Columns>
@@ -223,11 +262,23 @@ export default function CheckoutScreen() {
               <ArtworkOnSale checkout={checkout} />
             </SectionBoundary>
             <SectionBoundary>
-              <CheckoutFlow checkout={checkout} refetch={() => read.mutate()} wasRefused={returned.wasRefused} />
+              <CheckoutFlow
+                checkout={checkout}
+                series={series}
+                refetch={() => read.mutate()}
+                wasRefused={returned.wasRefused}
+              />
             </SectionBoundary>
           </Columns>
         )}
       </ReadResult>
     </PageContainer>
   );
+}
+
+/** Buying a licence; the page exists only on stages with payments. */
+export default function CheckoutScreen() {
+  const { id = "" } = useParams();
+  const { data: artworkId } = ArtworkId.safeParse(id);
+  return artworkId ? <ArtworkCheckout key={artworkId} artworkId={artworkId} /> : <NotFoundRedirect />;
 }

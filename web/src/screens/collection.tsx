@@ -1,6 +1,7 @@
 import { Button, chakra, Heading } from "@chakra-ui/react";
 import ListOrdered from "lucide-react/icons/list-ordered";
 import Lock from "lucide-react/icons/lock";
+import MessageCircle from "lucide-react/icons/message-circle";
 import Pencil from "lucide-react/icons/pencil";
 import Users from "lucide-react/icons/users";
 import { useState } from "react";
@@ -14,6 +15,7 @@ import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
 import { collectionPath } from "#web/features/collections/collection-path.ts";
 import { useInvalidateCollections } from "#web/features/collections/use-invalidate-collections.ts";
 import { ShareButton } from "#web/features/sharing/share-button.tsx";
+import { useFeatures } from "#web/session/features.ts";
 import { useSignedIn, useUser } from "#web/session/use-session.ts";
 import { Confirm } from "#web/ui/confirm.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -23,22 +25,31 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { NotFoundRedirect } from "#web/ui/not-found-redirect.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { PersonName } from "#web/ui/person.tsx";
+import { SectionBoundary } from "#web/ui/section-boundary.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { SkeletonPage } from "#web/ui/skeletons.tsx";
 
 /** Loaded for the owner only. */
 const EditDialog = lazyPart(() => import("#web/features/collections/edit-dialog.tsx"));
 const MembersDialog = lazyPart(() => import("#web/features/collections/members-dialog.tsx"));
+/** Loaded for owner and members only. */
+const CollectionComments = lazyPart(() => import("#web/features/collections/collection-comments.tsx"));
+const LicenseDialog = lazyPart(() => import("#web/features/collections/license-dialog.tsx"));
 const ArrangeList = lazyPart(() => import("#web/features/collections/arrange-list.tsx"));
 
-/** The audience of a private collection, in words to its owner or a member. */
-function describeAudience(isOwn: boolean, others: number) {
+/** Who sees a private collection and who adds to a shared one, in words to its owner or a member; null for visitors. */
+function describeAudience({ collectionVisibility, members }: Collection, isOwn: boolean) {
+  if (!members) return null;
   if (!isOwn) return "shared with you";
-  return others > 0 ? `only you and ${countLabel(others, "other")} see it` : "only you see it";
+  if (collectionVisibility === "public")
+    return members.length > 0 ? `shared with ${countLabel(members.length, "other")}` : null;
+  return members.length > 0 ? `only you and ${countLabel(members.length, "other")} see it` : "only you see it";
 }
 
 function Header({ collection, isOwn }: { readonly collection: Collection; readonly isOwn: boolean }) {
-  const { collectionTitle, collectionDescription, collectionVisibility, owner, count, members = [] } = collection;
+  const { collectionTitle, collectionDescription, collectionVisibility, owner, count } = collection;
+  const audience = describeAudience(collection, isOwn);
+  const Icon = collectionVisibility === "private" ? Lock : Users;
   return (
     <chakra.header display="grid" gap="2" maxWidth="text">
       <Heading as="h1" size="4xl" overflowWrap="anywhere">
@@ -54,9 +65,9 @@ function Header({ collection, isOwn }: { readonly collection: Collection; readon
           by <PersonName person={owner} showsHandle />
         </span>
         · {countLabel(count, "artwork")}
-        {collectionVisibility === "private" && (
+        {audience && (
           <chakra.span display="inline-flex" alignItems="center" gap="1">
-            · <Lock size={15} aria-hidden /> {describeAudience(isOwn, members.length)}
+            · <Icon size={15} aria-hidden /> {audience}
           </chakra.span>
         )}
       </chakra.p>
@@ -88,6 +99,36 @@ function LeaveButton({ collection }: { readonly collection: Collection }) {
       onConfirm={leave}
       trigger={<Button {...BUTTON}>Leave…</Button>}
     />
+  );
+}
+
+/** Opens the choice of works to license. */
+function LicenseButton({ collection }: { readonly collection: Collection }) {
+  const [isOpen, setOpen] = useState(false);
+  const { payments } = useFeatures();
+  if (!payments || collection.count === 0) return null;
+  return (
+    <>
+      <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        License all
+      </Button>
+      {isOpen && <LicenseDialog collection={collection} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Jumps over the artwork to the comments. */
+function CommentsButton() {
+  function jump() {
+    const heading = document.getElementById("comments");
+    heading?.focus({ preventScroll: true });
+    heading?.scrollIntoView({ block: "start" });
+  }
+  return (
+    <Button {...BUTTON} onClick={jump}>
+      <MessageCircle aria-hidden />
+      Comments
+    </Button>
   );
 }
 
@@ -134,6 +175,7 @@ export default function CollectionScreen() {
   if (!collection) return pages.error ? <ErrorPage onRetry={pages.reload} /> : <SkeletonPage />;
   const isOwn = user?.id === collection.owner.id;
   const isJoined = !isOwn && collection.members !== undefined;
+  const isShared = isJoined || (isOwn && (collection.members ?? []).length > 0);
   return (
     <PageContainer title={collection.collectionTitle} width="large">
       <chakra.div display="grid" gap="5" marginBottom={{ base: "6", md: "8" }}>
@@ -144,6 +186,8 @@ export default function CollectionScreen() {
               subject={{ title: collection.collectionTitle, path: collectionPath(collection.collectionId) }}
             />
           )}
+          {(isOwn || isJoined) && <LicenseButton collection={collection} />}
+          {isShared && <CommentsButton />}
           {isJoined && <LeaveButton collection={collection} />}
           {isOwn && <OwnerTools collection={collection} isArranging={isArranging} onArrange={setArranging} />}
         </chakra.div>
@@ -166,6 +210,13 @@ export default function CollectionScreen() {
             />
           }
         />
+      )}
+      {isShared && (
+        <chakra.div marginTop={{ base: "12", md: "16" }}>
+          <SectionBoundary>
+            <CollectionComments collection={collection} />
+          </SectionBoundary>
+        </chakra.div>
       )}
     </PageContainer>
   );

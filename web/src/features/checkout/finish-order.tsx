@@ -4,7 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { placeOrder } from "#shared/contract/orders.ts";
 import type { FailureCode } from "#shared/failures.ts";
 import type { ArtworkId, OfferId } from "#shared/model/ids.ts";
-import type { OpenIntent } from "#shared/model/order.ts";
+import type { OpenIntent, Order } from "#shared/model/order.ts";
 import { forgetIdempotencyKey } from "#web/api/idempotency-key.ts";
 import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
@@ -23,6 +23,8 @@ interface FinishOrderProps {
    * confirmed yet.
    */
   readonly onUnpaid?: () => void;
+  /** Called instead of opening the order's page. */
+  readonly onPlaced?: ((order: Order) => void) | undefined;
 }
 
 const THANKS: LocationMessage = {
@@ -45,7 +47,7 @@ const RETURNED = {
 const UNPAID: readonly FailureCode[] = ["payment_pending", "intent_invalid"];
 
 /** After a payment, places the order or finds the existing one, and opens its page. */
-export function FinishOrder({ subjectId, orderIntent, onUnpaid }: FinishOrderProps) {
+export function FinishOrder({ subjectId, orderIntent, onUnpaid, onPlaced }: FinishOrderProps) {
   const [hasFailed, setFailed] = useState(false);
   const { id: userId } = useSignedIn();
   const navigate = useNavigate();
@@ -56,15 +58,13 @@ export function FinishOrder({ subjectId, orderIntent, onUnpaid }: FinishOrderPro
   async function finish() {
     setFailed(false);
     try {
-      const { orderId, artwork, items } = await send(
-        placeOrder,
-        { body: { orderIntent } },
-        onUnpaid && { inPlace: UNPAID },
-      );
+      const order = await send(placeOrder, { body: { orderIntent } }, onUnpaid && { inPlace: UNPAID });
+      const { orderId, artwork, items } = order;
       forgetIdempotencyKey(paymentSubject(userId, subjectId));
       removeCheckoutDraft(userId, subjectId);
       for (const bought of items ?? [{ artwork }]) void changed(bought.artwork.id);
-      void navigate(`/orders/${orderId}`, { replace: true, state: THANKS });
+      if (onPlaced) onPlaced(order);
+      else void navigate(`/orders/${orderId}`, { replace: true, state: THANKS });
     } catch (error) {
       if (onUnpaid && error instanceof ApiError && UNPAID.some((code) => code === error.code)) onUnpaid();
       else setFailed(true);

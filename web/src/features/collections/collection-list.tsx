@@ -13,9 +13,11 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { countLabel } from "#web/ui/labels.ts";
 import { LoadMore } from "#web/ui/load-more.tsx";
+import { PersonText } from "#web/ui/person.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
+import { ShowMore } from "#web/ui/show-more.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
-import { SkeletonColumns } from "#web/ui/skeletons.tsx";
+import { SkeletonBlocks, SkeletonColumns } from "#web/ui/skeletons.tsx";
 import { collectionPath } from "./collection-path.ts";
 
 const Grid = chakra("ul", {
@@ -66,9 +68,11 @@ const Cell = chakra("div", {
 });
 
 function Card({
-  card: { collectionId, collectionTitle, collectionVisibility, count, covers },
+  card: { collectionId, collectionTitle, collectionVisibility, count, covers, owner },
+  showsOwner = false,
 }: {
   readonly card: CollectionCard;
+  readonly showsOwner?: boolean;
 }) {
   return (
     <chakra.article position="relative" display="grid" gap="2.5">
@@ -80,7 +84,14 @@ function Card({
         ))}
       </Covers>
       <chakra.div display="flex" justifyContent="space-between" gap="3" paddingX="1" textStyle="sm">
-        <CardLink to={collectionPath(collectionId)}>{collectionTitle}</CardLink>
+        <chakra.div minWidth="0">
+          <CardLink to={collectionPath(collectionId)}>{collectionTitle}</CardLink>
+          {showsOwner && (
+            <chakra.span display="block" color="fg.muted" overflowWrap="anywhere">
+              by <PersonText person={owner} />
+            </chakra.span>
+          )}
+        </chakra.div>
         <chakra.span display="inline-flex" alignItems="center" gap="2" color="fg.muted" whiteSpace="nowrap">
           {collectionVisibility === "private" && <Lock size={15} aria-label="private" />}
           {countLabel(count, "artwork")}
@@ -140,21 +151,34 @@ function SharedCollections() {
     { params: { userId } },
     { errorMessage: MESSAGES.failedFetchCollections },
   );
-  const { items, hasMore } = pages;
-  if (!items.length && !hasMore) return null;
+  const { items, hasMore, error, isLoading } = pages;
+  if (!items.length && !hasMore && !error && !isLoading) return null;
   return (
     <chakra.section aria-labelledby="shared-with-you">
       <Heading as="h2" id="shared-with-you" size="xl" marginBottom="4">
         Shared with you
       </Heading>
-      <Grid aria-label="Collections shared with you">
-        {items.map((card) => (
-          <li key={card.collectionId}>
-            <Card card={card} />
-          </li>
-        ))}
-      </Grid>
-      <LoadMore pages={pages} noun="collections" />
+      {isLoading && (
+        <chakra.div role="status" aria-label="Loading shared collections">
+          <Grid as="div" aria-hidden>
+            <SkeletonBlocks count={2} height="12rem" />
+          </Grid>
+        </chakra.div>
+      )}
+      {items.length > 0 && (
+        <Grid aria-label="Collections shared with you">
+          {items.map((card) => (
+            <li key={card.collectionId}>
+              <Card card={card} showsOwner />
+            </li>
+          ))}
+        </Grid>
+      )}
+      {items.length > 0 ? (
+        <LoadMore pages={pages} noun="collections" />
+      ) : (
+        <ShowMore pages={pages} noun="shared collections" />
+      )}
     </chakra.section>
   );
 }

@@ -53,7 +53,7 @@ export default function MembersDialog({ collection: { collectionId, members = []
         People
       </Dialog.Title>
       <Text color="fg.muted">
-        They see this collection even while it's private, and add artwork. You can invite up to{" "}
+        They see this collection even while it's private, add artwork and comment. You can invite up to{" "}
         {LIMITS.collections.members}.
       </Text>
       {members.length > 0 && (
@@ -63,6 +63,11 @@ export default function MembersDialog({ collection: { collectionId, members = []
               <PersonAvatar person={person} />
               <chakra.span flex="1 1 6rem" minWidth="0" overflowWrap="anywhere">
                 <PersonText person={person} showsHandle />
+                {person.suspended && (
+                  <chakra.span display="block" textStyle="sm" color="fg.muted">
+                    No access while one of you blocks the other
+                  </chakra.span>
+                )}
               </chakra.span>
               <Button
                 variant="outline"

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import type { ArtworkId, CommentId, UserId } from "#shared/model/ids.ts";
+import type { ArtworkId, CollectionId, CommentId, UserId } from "#shared/model/ids.ts";
 import { DRAFT_PREFIX, readDraft, removeDraft, storeDraft } from "#web/ui/form/drafts.ts";
 
 /** Key of a draft: a new comment, a reply to one, or an edit of one's own. */
@@ -15,9 +15,9 @@ export interface CommentDraft {
   readonly keep: (text: string) => void;
 }
 
-/** One user's drafts of comments on an artwork, stored in this browser. */
-export function commentDrafts(userId: UserId, artworkId: ArtworkId) {
-  const name = `${DRAFT_PREFIX} ${userId} comments ${artworkId}`;
+/** One user's drafts of comments on an artwork or a collection, stored in this browser. */
+export function commentDrafts(userId: UserId, subjectId: ArtworkId | CollectionId) {
+  const name = `${DRAFT_PREFIX} ${userId} comments ${subjectId}`;
   const all = (): Drafts => readDraft<Drafts>(name) ?? {};
   return {
     of: (subject: DraftSubject): CommentDraft => ({

@@ -22,6 +22,8 @@ interface CommentItemProps {
   /** True for a comment of the signed-in user. */
   readonly isOwn: boolean;
   readonly canDelete: boolean;
+  /** True where only named people see it, so that nobody else could judge a report. */
+  readonly isPrivate?: boolean;
   readonly onEdit: (text: string) => Promise<unknown>;
   readonly onDelete: () => Promise<unknown>;
   readonly draft?: CommentDraft | undefined;
@@ -34,7 +36,7 @@ interface CommentItemProps {
 /** One comment or reply; its author can edit it in place. */
 export function CommentItem({ comment, replyButton, children, ...props }: CommentItemProps) {
   const { author, commentId, commentContent, created, edited, parent } = comment;
-  const { isByArtist, isOwn, canDelete, onEdit, onDelete, draft } = props;
+  const { isByArtist, isOwn, canDelete, isPrivate, onEdit, onDelete, draft } = props;
   const [wantsEditor, setEditing] = useState<boolean | null>(null);
   const isKept = useIsKept(draft);
   const isEditing = wantsEditor ?? (isOwn && isKept);
@@ -93,7 +95,9 @@ export function CommentItem({ comment, replyButton, children, ...props }: Commen
                 </Button>
               )}
               {canDelete && <DeleteComment author={isOwn ? null : getDisplayName(author)} onDelete={onDelete} />}
-              <ReportButton what={`${getDisplayName(author)}'s comment`} by={author.id} part={commentId} />
+              {!isPrivate && (
+                <ReportButton what={`${getDisplayName(author)}'s comment`} by={author.id} part={commentId} />
+              )}
             </Flex>
           </>
         )}

@@ -3,6 +3,8 @@ import { requestArtworkOffer } from "#shared/contract/messages.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkId, ThreadId } from "#shared/model/ids.ts";
+import { formatWorks } from "#shared/rules/offers.ts";
+import { shorten } from "#shared/rules/visible-text.ts";
 import { send } from "#web/api/send.ts";
 import { HelpDialog } from "#web/features/help/help-dialog.tsx";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
@@ -14,6 +16,8 @@ import { useOfferForm } from "./use-offer-form.ts";
 interface RequestOfferDialogProps {
   readonly artwork: { readonly id: ArtworkId; readonly title: string };
   readonly artist: string;
+  /** Titles of further works by the artist that the price is for. */
+  readonly furtherTitles?: readonly string[];
   /** Called with the conversation that shows the request. */
   readonly onSent: (threadId: ThreadId) => void;
   readonly onClose: () => void;
@@ -22,10 +26,16 @@ interface RequestOfferDialogProps {
 const { fact, details } = LIMITS.offerRequest;
 
 /** Asks an artwork's artist for an offer, in the conversation about the artwork. */
-export default function RequestOfferDialog({ artwork, artist, onSent, onClose }: RequestOfferDialogProps) {
+export default function RequestOfferDialog({
+  artwork,
+  artist,
+  furtherTitles = [],
+  onSent,
+  onClose,
+}: RequestOfferDialogProps) {
   const params = { artworkId: artwork.id };
   const form = useOfferForm({
-    name: `request ${artwork.id}`,
+    name: ["request", artwork.id, ...furtherTitles].join(" "),
     schema: requestArtworkOffer.body,
     defaultValues: {
       requestUsage: "",
@@ -33,7 +43,9 @@ export default function RequestOfferDialog({ artwork, artist, onSent, onClose }:
       requestDuration: "",
       requestCirculation: "",
       requestDeadline: "",
-      requestDetails: "",
+      requestDetails: furtherTitles.length
+        ? shorten(`Also for ${furtherTitles.map((title) => `“${title}”`).join(", ")}.`, details)
+        : "",
     },
     onSend: async (body, idempotencyKey) => {
       const options = { idempotencyKey, errorMessage: MESSAGES.failedRequestOffer };
@@ -48,7 +60,7 @@ export default function RequestOfferDialog({ artwork, artist, onSent, onClose }:
   return (
     <HelpDialog
       title="Ask for a price"
-      text={`For “${artwork.title}”. ${artist} can answer with an offer that you can buy here.`}
+      text={`For ${formatWorks(artwork.title, furtherTitles.length)}. ${artist} can answer with an offer that you can buy here.`}
       onClose={onClose}
     >
       <Form form={form} label="Ask for a price">
