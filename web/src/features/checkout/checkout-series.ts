@@ -33,12 +33,12 @@ export function buildSeriesPath({ collectionId, works, licenseType }: SeriesTerm
 }
 
 /** The series in the URL; null for the checkout of a single work. */
-export function useCheckoutSeries(artworkId: string): CheckoutSeries | null {
+export function useCheckoutSeries(artworkId: ArtworkId): CheckoutSeries | null {
   const [search] = useSearchParams();
   const collection = CollectionId.safeParse(search.get("collection"));
   const named = (search.get("works") ?? "").split(",").flatMap((id) => ArtworkId.safeParse(id).data ?? []);
   const works = [...new Set(named)].slice(0, MAX_IN_SERIES);
-  const at = works.findIndex((id) => id === artworkId);
+  const at = works.indexOf(artworkId);
   if (!collection.success || at < 0) return null;
   const terms = { collectionId: collection.data, works, licenseType: search.get("type") as LicenseType | null };
   const buildNext = (usage?: LicenseUsage) =>

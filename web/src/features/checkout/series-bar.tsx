@@ -24,7 +24,9 @@ export default function SeriesBar({ series: { collectionId, at, count, buildNext
     >
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="5" rowGap="2">
         <chakra.p fontWeight="semibold">{label}</chakra.p>
-        <SiteLink to={`/collection/${collectionId}`}>Back to the collection</SiteLink>
+        <SiteLink to={`/collection/${collectionId}`} order={{ base: 1, md: 0 }} width={{ base: "full", md: "auto" }}>
+          Back to the collection
+        </SiteLink>
         <ButtonLink
           to={buildNext()}
           size="sm"

@@ -110,9 +110,9 @@ export function AskArtists({ works, onBack, onClose }: AskArtistsProps) {
           );
         })}
       </chakra.ul>
-      <DialogButtons away="Done">
+      <DialogButtons away="Close">
         <Button variant="outline" colorPalette="neutral" onClick={onBack}>
-          Back
+          Back to the works
         </Button>
       </DialogButtons>
     </ModalDialog>

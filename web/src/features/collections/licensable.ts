@@ -12,7 +12,7 @@ export interface LicensableWork {
   readonly card: ArtworkCard;
   /** The buyer's price in cents, with the service fee; null if it can't be bought. */
   readonly price: number | null;
-  /** Why it can't be bought, or what the price is for if that isn't the wanted licence. */
+  /** The reason why it can't be bought, or what the price is for if that isn't the wanted licence. */
   readonly note?: string;
   /** True if its artist can be asked for a price. */
   readonly isAskable: boolean;
@@ -38,7 +38,7 @@ export function toLicensableWork(card: ArtworkCard, licenseType: LicenseType, bu
     options.find((one) => one.licenseType === licenseType) ?? options.find((one) => one.licenseType === "commercial");
   if (!options.length) return refused("For viewing only", true);
   if (!option) return refused("No commercial license", true);
-  if (option.licensePrice === 0) return refused("Free on its page");
+  if (option.licensePrice === 0) return refused("Free, on its own page");
   const note = option.licenseType === licenseType ? {} : { note: "Commercial license" };
   return { card, price: computeFees(option.licensePrice).orderSpent, isAskable: true, ...note };
 }

@@ -9,10 +9,8 @@ import type { Collection } from "#shared/model/collection.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import type { License } from "#shared/model/order.ts";
 import { LICENSE_TYPES, type LicenseType } from "#shared/rules/license-options.ts";
-import { getDisplayName } from "#shared/rules/person-name.ts";
 import { type Pages, useReadPages } from "#web/api/use-read.ts";
 import { buildSeriesPath, MAX_IN_SERIES } from "#web/features/checkout/checkout-series.ts";
-import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { SubjectPicture } from "#web/features/messages/subject-picture.tsx";
 import { useFeatures } from "#web/session/features.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
@@ -21,10 +19,13 @@ import { CheckBox } from "#web/ui/form/check-box.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { centsLabel, countLabel } from "#web/ui/labels.ts";
 import { ModalDialog } from "#web/ui/modal-dialog.tsx";
+import { PersonText } from "#web/ui/person.tsx";
 import { ShowMore } from "#web/ui/show-more.tsx";
 import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
 import { AskArtists } from "./ask-artists.tsx";
 import { type LicensableWork, toLicensableWork } from "./licensable.ts";
+
+const TYPE_LABELS: Readonly<Record<LicenseType, string>> = { personal: "Personal", commercial: "Commercial" };
 
 /** True once every page of a list is there; loads the next one as soon as the last has arrived. */
 function useAllPages({ first, hasMore, isLoadingMore, error, loadMore }: Pages<unknown>) {
@@ -69,7 +70,7 @@ function WorkRow({ work: { card, price, note }, isChosen, isDisabled, onToggle }
         gap="3.5"
         paddingY="2"
         cursor="button"
-        css={{ "&:has(input:disabled)": { cursor: "default" } }}
+        css={{ "&:has(input:disabled)": { cursor: "default" }, "& input:disabled": { opacity: 0.4 } }}
       >
         <CheckBox id={id} cursor="inherit" checked={isChosen} disabled={isDisabled} onChange={onToggle} />
         <SubjectPicture subject={{ picture: card }} side="2.75rem" />
@@ -78,21 +79,15 @@ function WorkRow({ work: { card, price, note }, isChosen, isDisabled, onToggle }
             {card.artworkTitle}
           </chakra.span>
           <chakra.span display="block" textStyle="sm" color="fg.muted">
-            {getDisplayName(card.owner)}
-            {price !== null && note && ` · ${note}`}
+            <PersonText person={card.owner} />
+            {note && ` · ${note}`}
           </chakra.span>
         </chakra.span>
-        <chakra.span
-          textStyle="sm"
-          textAlign="end"
-          flexShrink="0"
-          maxWidth="45%"
-          fontWeight={price === null ? "normal" : "semibold"}
-          color={price === null ? "fg.muted" : "fg"}
-          fontVariantNumeric="tabular-nums"
-        >
-          {price === null ? note : centsLabel(price)}
-        </chakra.span>
+        {price !== null && (
+          <chakra.span textStyle="sm" flexShrink="0" fontWeight="semibold" fontVariantNumeric="tabular-nums">
+            {centsLabel(price)}
+          </chakra.span>
+        )}
       </chakra.label>
     </li>
   );
@@ -142,7 +137,7 @@ export default function LicenseDialog({ collection, onClose }: LicenseDialogProp
         <ChoiceField
           name="licenseType"
           label="License"
-          options={LICENSE_TYPES.map((value) => ({ value, label: LICENSE_LABELS[value].name }))}
+          options={LICENSE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }))}
           isCompact
         />
       </FormProvider>
@@ -186,7 +181,7 @@ export default function LicenseDialog({ collection, onClose }: LicenseDialogProp
           </chakra.p>
           <Text textStyle="sm" color="fg.muted">
             {toBuy.length > 0
-              ? `With service fees${tax ? ", before tax" : ""}. You pay for each work by itself${isFull ? `, up to ${MAX_IN_SERIES} in a row` : ""}.`
+              ? `With service fees${tax ? ", before tax" : ""}. Each work is a purchase of its own${isFull ? `, up to ${MAX_IN_SERIES} in a row` : ""}.`
               : "None of the chosen works can be bought with this license."}
           </Text>
         </chakra.div>

@@ -60,7 +60,7 @@ export default function RequestOfferDialog({
   return (
     <HelpDialog
       title="Ask for a price"
-      text={`For ${formatWorks(artwork.title, furtherTitles.length)}. ${artist} can answer with an offer that you can buy here.`}
+      text={`For ${formatWorks(artwork.title, furtherTitles.length)}. If ${artist} makes you an offer, you’ll find it in your messages.`}
       onClose={onClose}
     >
       <Form form={form} label="Ask for a price">
