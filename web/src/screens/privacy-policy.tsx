@@ -71,8 +71,11 @@ export default function PrivacyPolicy() {
       <Part title="Who sees it">
         <ul>
           <li>
-            <strong>Everyone</strong> sees your username, your profile, your visible artwork, your comments and reviews,
-            and your favorites unless you hide them in the settings.
+            <strong>Everyone</strong> sees your username, your profile, your visible artwork, your comments on artwork,
+            your reviews, and your favorites unless you hide them in the settings.
+          </li>
+          <li>
+            <strong>People who share a collection</strong> see each other's usernames and comments there.
           </li>
           <li>
             <strong>The other party to an order</strong> sees your username and the names on the license

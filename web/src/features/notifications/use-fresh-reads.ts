@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useSWRConfig } from "swr";
 import { readAudience } from "#shared/contract/audience.ts";
+import { listCollectionComments } from "#shared/contract/collections.ts";
 import { listLicenses, listOrders, listOwnership, readOrder } from "#shared/contract/licenses.ts";
 import { readPayouts } from "#shared/contract/onboarding.ts";
 import { readSelection, readStatistics } from "#shared/contract/sales.ts";
@@ -16,6 +17,7 @@ type Read = readonly [route: Route, params: object];
 
 /** Reads that a notification of each kind makes stale. */
 const STALE: Partial<Record<NotificationType, (notification: Notification, userId: string) => readonly Read[]>> = {
+  collectionComment: ({ ref }) => [[listCollectionComments, { collectionId: ref }]],
   order: ({ ref }, userId) => [
     [readOrder, { orderId: ref }],
     [listOrders, { userId }],
