@@ -314,6 +314,15 @@ test("an artist's email shows what was sold, as visitors see it, and says what i
   );
 });
 
+test("the emails about an order of several works speak of all, and leave the certificates to its page", () => {
+  const several = { ...order, title: "Dunes", itemOrderIds: [ID, ID] };
+  const [sold, bought] = [orderEmailTemplates.sold(several, ORIGIN), orderEmailTemplates.bought(several, ORIGIN)];
+  expect(renderSubject(sold)).toBe("You earned $17.00: “Dunes” and 2 more works were licensed");
+  expect(renderSubject(bought)).toBe("Your licenses to “Dunes” and 2 more works");
+  expect(renderText(bought)).toContain("You now hold the licenses. Download the originals and their certificates");
+  for (const email of [sold, bought]) expect(renderText(email)).not.toContain("/certificate");
+});
+
 test("an email follows its reader's theme, and each dark style overrides a light one", () => {
   const html = renderHtml({ ...emailTemplates.notice(HREF, "Ada", unsubscribe), facts: [["a", "b"]] });
   expect(html).toContain('<meta name="color-scheme" content="light dark">');

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { formatTotal } from "#test/support/sale-amounts.ts";
 import { expectToFit, findViolationsInBothThemes } from "../accessible.ts";
-import { buildPerson, logIn, waitForToast } from "../account-steps.ts";
+import { buildPerson, logIn } from "../account-steps.ts";
 import { openMarketplace, SCREENS } from "../marketplace.ts";
 import { picture } from "../screenshots.ts";
 import { becomeSeller, CARDS, fillInBilling, publish, typeCard } from "../shop-steps.ts";

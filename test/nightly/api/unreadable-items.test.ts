@@ -122,6 +122,7 @@ const NOT_LISTED: readonly string[] = [
     "leftCustomer",
     "mailedToken",
     "message",
+    "offer",
   ],
   ...[
     "notice",

@@ -1,14 +1,15 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { OfferCheckout } from "#shared/model/offer.ts";
+import type { OpenIntent } from "#shared/model/order.ts";
 import { computeFees, toBreakdown } from "#shared/rules/fees.ts";
 import { formatTotal } from "#test/support/sale-amounts.ts";
 import { aCard, ok, toId } from "../artwork/given.ts";
 import { aPurchase } from "../orders/given.ts";
 import { aUser, failure } from "../support/fixtures.ts";
 import { openSite } from "../support/site.tsx";
-import { aCheckout, anIntent, createCheckoutNetwork, fakeBank, payButton } from "./given.ts";
+import { aCheckout, anIntent, anOpenIntent, createCheckoutNetwork, fakeBank, payButton } from "./given.ts";
 
 const OFFER = toId(9300);
 const INTENTS = `POST /api/users/${aUser().id}/intents`;
@@ -18,7 +19,7 @@ const { billing, payee } = aCheckout();
 beforeEach(() => sessionStorage.clear());
 
 /** The checkout of an offer of $40 to a person whose last purchase was for a company. */
-const anOfferCheckout = (status: "open" | "withdrawn" = "open") =>
+const anOfferCheckout = (status: "open" | "withdrawn" = "open", intent: OpenIntent | null = null) =>
   OfferCheckout.parse({
     offer: {
       offerId: OFFER,
@@ -50,7 +51,7 @@ const anOfferCheckout = (status: "open" | "withdrawn" = "open") =>
     payee,
     vat: "DE123456789",
     licenses: [],
-    intent: null,
+    intent,
   });
 
 async function pay() {
@@ -84,4 +85,14 @@ test("an offer withdrawn meanwhile isn't paid, and the page says that it ended",
   await press();
   await screen.findByRole("heading", { name: MESSAGES.offerEnded });
   screen.getByText("Nothing was charged.");
+});
+
+test("a payment that is continued shows what it pays for and on which terms", async () => {
+  fakeBank();
+  const network = createCheckoutNetwork();
+  network.on(`GET /api/checkout/offers/${OFFER}`, ok(anOfferCheckout("open", anOpenIntent())));
+  openSite(`/checkout/offers/${OFFER}`, network);
+  const form = within(await screen.findByRole("form", { name: "Open payment" }));
+  form.getByText("Dusk");
+  form.getByText("Cover of one issue.");
 });

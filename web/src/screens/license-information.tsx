@@ -126,10 +126,10 @@ export default function LicenseInformation() {
       </Part>
       <Part title="Terms of your own">
         <p>
-          Need another usage, an exclusive license or a price for several works? Ask the artist on the work's page. They
-          can make you an offer with terms in their own words, which become part of the license and its certificate.
-          Such a license stands beside the two below, whichever of them you hold. An exclusive one takes the work off
-          the market; licenses sold before stay in force.
+          Need another usage, an exclusive license or a price for several works? Ask for a price on the work's page. The
+          artist can make you an offer with terms in their own words, which become part of the license and its
+          certificate. Such a license stands beside the two below, whichever of them you hold. An exclusive one takes
+          the work off the market; licenses sold before stay in force.
         </p>
       </Part>
       <Part title="Who holds it">

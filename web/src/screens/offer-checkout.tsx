@@ -9,7 +9,7 @@ import type { OpenIntent } from "#shared/model/order.ts";
 import { getDisplayName } from "#shared/rules/person-name.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { FinishOrder } from "#web/features/checkout/finish-order.tsx";
-import { OfferCheckoutForm, offerLabel } from "#web/features/checkout/offer-checkout-form.tsx";
+import { OfferCheckoutForm, OfferLicenses, offerLabel } from "#web/features/checkout/offer-checkout-form.tsx";
 import { ResumePayment } from "#web/features/checkout/resume-payment.tsx";
 import { useReturnedPayment } from "#web/features/checkout/use-returned-payment.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -85,7 +85,9 @@ function OfferFlow({ checkout, refetch, wasRefused }: OfferFlowProps) {
         onPaid={setPaidIntentId}
         onClosed={reload}
         onProven={reload}
-      />
+      >
+        <OfferLicenses offer={offer} />
+      </ResumePayment>
     );
   }
   const ended = ENDED[offer.status];

@@ -15,6 +15,7 @@ import { ProblemButton } from "#web/features/messages/problem-button.tsx";
 import { RefundDecision } from "#web/features/messages/refund-request.tsx";
 import { useWriteMessage } from "#web/features/messages/use-threads.ts";
 import { WriteButton } from "#web/features/messages/write-button.tsx";
+import { AgreedTerms } from "#web/features/offers/agreed-terms.tsx";
 import { EvidenceEditor } from "#web/features/orders/evidence-editor.tsx";
 import { OrderStatusBadge } from "#web/features/orders/order-cells.tsx";
 import { awaitsDocument, OrderDocuments } from "#web/features/orders/order-documents.tsx";
@@ -221,7 +222,7 @@ function OrderPage({ order }: { readonly order: Order }) {
           {welcome && status === "completed" && <Notice kind="success">{welcome}</Notice>}
           <RequestedRefund order={order} />
           {status !== "completed" && <Notice>{STATUS_LABELS[status].text[viewerSide(order)]}</Notice>}
-          {!isSale && <ReviewLine order={order} />}
+          {!isSale && !order.items && <ReviewLine order={order} />}
           {downloadable && !order.items && (
             <div>
               <DownloadButton orderId={orderId} title={artwork.title} size="lg" width="full" />
@@ -233,14 +234,17 @@ function OrderPage({ order }: { readonly order: Order }) {
           <Panel>
             <SectionBoundary>
               {order.items ? (
-                order.items.map((item) => (
-                  <chakra.div key={item.license.licenseId} display="grid" gap="4">
-                    <OrderLicense license={item.license} title={item.artwork.title} />
-                    {downloadable && (
-                      <DownloadButton orderId={item.license.orderId} title={item.artwork.title} size="sm" />
-                    )}
-                  </chakra.div>
-                ))
+                <>
+                  <AgreedTerms terms={license.licenseTerms ?? ""} exclusive={license.licenseExclusive ?? false} />
+                  {order.items.map((item) => (
+                    <chakra.div key={item.license.licenseId} display="grid" gap="4">
+                      <OrderLicense license={item.license} artwork={item.artwork} />
+                      {downloadable && (
+                        <DownloadButton orderId={item.license.orderId} title={item.artwork.title} size="sm" />
+                      )}
+                    </chakra.div>
+                  ))}
+                </>
               ) : (
                 <OrderLicense license={license} />
               )}

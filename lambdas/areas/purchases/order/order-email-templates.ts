@@ -46,6 +46,8 @@ function formatEarnings({ amounts, settlement }: MailedOrder): string {
 /** Titles are shortened for subjects. */
 const formatSubject = (order: MailedOrder) => formatOrderedWorks(order, 40);
 
+const isOfSeveral = ({ itemOrderIds = [] }: MailedOrder) => itemOrderIds.length > 0;
+
 const formatPlacedAt = (order: MailedOrder) => `${formatDate(getPlacedAt(order), DISPLAY.momentFormat, "UTC")} UTC`;
 
 const formatHolder = ({ licenseUsage, licenseCompany, licenseAssignee }: MailedOrder) =>
@@ -53,7 +55,7 @@ const formatHolder = ({ licenseUsage, licenseCompany, licenseAssignee }: MailedO
 
 const listLicenseFacts = (order: MailedOrder) =>
   [
-    ["Artwork", order.itemOrderIds ? formatOrderedWorks(order) : order.title],
+    ["Artwork", isOfSeveral(order) ? formatOrderedWorks(order) : order.title],
     ["License", LICENSE_TERMS[order.licenseType].title],
     ["Licensed to", formatHolder(order)],
     ["Granted by", order.licenseAssignor],
@@ -90,6 +92,12 @@ const listRefundFacts = ({ operatorRefund }: MailedOrder) =>
 
 const buildOrderUrl = (siteOrigin: string, { orderId }: MailedOrder) => `${siteOrigin}/orders/${orderId}`;
 
+/** An order of several licences has a certificate for each, on its page. */
+const linkCertificate = (order: MailedOrder, siteOrigin: string): Pick<EmailTemplate, "further"> =>
+  isOfSeveral(order)
+    ? {}
+    : { further: { label: "License certificate", href: `${buildOrderUrl(siteOrigin, order)}/certificate` } };
+
 /** The bought picture as visitors see it, with its watermark. */
 function toMailPicture(
   { previewKey, width, height, title, alt: artworkAlt }: MailedOrder,
@@ -106,9 +114,11 @@ const REFUND_APPEAL =
 /** Mails about an order. There is none to the artist of a free licence. */
 export const orderEmailTemplates = {
   bought: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
-    subject: `Your license to ${formatSubject(order)}`,
+    subject: `Your ${isOfSeveral(order) ? "licenses" : "license"} to ${formatSubject(order)}`,
     paragraphs: [
-      "Thank you! You now hold the license. Download the original from your order's page.",
+      isOfSeveral(order)
+        ? "Thank you! You now hold the licenses. Download the originals and their certificates from your order's page."
+        : "Thank you! You now hold the license. Download the original from your order's page.",
       ...(order.amounts.price > 0
         ? [
             `Your ${isHeldByCompany(order.licenseUsage) ? "invoice" : "receipt"} is there too, as a PDF.`,
@@ -117,11 +127,14 @@ export const orderEmailTemplates = {
         : []),
     ],
     facts: [...listLicenseFacts(order), ...listReceiptFacts(order)],
-    action: { label: "Download the original", href: buildOrderUrl(siteOrigin, order) },
-    further: { label: "License certificate", href: `${buildOrderUrl(siteOrigin, order)}/certificate` },
+    action: {
+      label: isOfSeveral(order) ? "Download the originals" : "Download the original",
+      href: buildOrderUrl(siteOrigin, order),
+    },
+    ...linkCertificate(order, siteOrigin),
   }),
   sold: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
-    subject: `You earned ${formatDollars(computeTotals(order.amounts).orderEarned)}: ${formatSubject(order)} was licensed`,
+    subject: `You earned ${formatDollars(computeTotals(order.amounts).orderEarned)}: ${formatSubject(order)} ${isOfSeveral(order) ? "were" : "was"} licensed`,
     picture: toMailPicture(order, siteOrigin),
     paragraphs: [
       "Congratulations! Your earnings are being transferred to your account at our payment provider.",
@@ -134,7 +147,7 @@ export const orderEmailTemplates = {
       ["You earned", formatEarnings(order)],
     ],
     action: { label: "See the order", href: buildOrderUrl(siteOrigin, order) },
-    further: { label: "License certificate", href: `${buildOrderUrl(siteOrigin, order)}/certificate` },
+    ...linkCertificate(order, siteOrigin),
   }),
   refunded: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
     subject: `Refund for ${formatSubject(order)}`,

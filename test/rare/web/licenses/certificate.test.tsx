@@ -41,6 +41,16 @@ function given(order = aPurchase()) {
 
 afterEach(() => vi.restoreAllMocks());
 
+test("the certificate of one of several licenses shows that one's picture", async () => {
+  const [lead, further] = [aPurchase({ orderId: toId(6000), title: "Dawn" }), aPurchase()];
+  const items = [lead, further].map(({ artwork, license }) => ({ artwork, license }));
+  const network = given({ ...lead, items });
+  openSite(PAGE, network);
+  await screen.findByText(/to the artwork “Dusk”/);
+  await waitFor(() => expect(network.to(`GET ${ORDER}/previews`)).toHaveLength(1));
+  expect(network.to(`GET /api/orders/${toId(6000)}/previews`)).toEqual([]);
+});
+
 test("the certificate shows its parties and all proofs", async () => {
   openSite(PAGE, given());
   const sheet = await screen.findByRole("article");

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
+import { LicenseId } from "#shared/model/ids.ts";
 import type { Order } from "#shared/model/order.ts";
 import { computeFees } from "#shared/rules/fees.ts";
 import { formatCents, formatSale, formatTotal } from "#test/support/sale-amounts.ts";
@@ -22,6 +23,32 @@ const resizeTo = (width: number) =>
 beforeEach(() => resizeTo(1440));
 
 const toaster = () => within(screen.getByTestId("toaster"));
+
+describe("an order of several licenses", () => {
+  const price = 10_000;
+  const withItems = (order: Order): Order => ({
+    ...order,
+    license: { ...order.license, licensePrice: 7000 },
+    items: [
+      { artwork: order.artwork, license: { ...order.license, licensePrice: 7000 } },
+      {
+        artwork: { ...order.artwork, title: "Dawn" },
+        license: { ...order.license, licenseId: LicenseId.parse(toId(7002)), licensePrice: 3000 },
+      },
+    ],
+  });
+
+  test.each([
+    ["buyer", aPurchase({ price }), `Service fee${formatSale(price).buyerFee}You paid${formatTotal(price)}`],
+    ["seller", aSale({ price }), `Seller fee−${formatSale(price).sellerFee}You earned${formatSale(price).earned}`],
+  ] as const)("lists the price of each for its %s, so that the sum is right", async (_side, order, rest) => {
+    const network = createSiteNetwork({ signedIn: true });
+    network.on(`GET ${ONE}`, ok(withItems(order)));
+    openSite(`/orders/${toId(6001)}`, network);
+    const payment = await screen.findByRole("region", { name: "Payment" });
+    expect(payment.textContent).toContain(`Dusk$70.00Dawn$30.00${rest}`);
+  });
+});
 
 describe("the list", () => {
   test("shows what was bought, from whom, for how much, and leads to the order", async () => {

@@ -27,9 +27,12 @@ interface FinishOrderProps {
   readonly onPlaced?: ((order: Order) => void) | undefined;
 }
 
-const THANKS: LocationMessage = {
-  message: "Thank you! The license is yours, and the original is ready to download.",
-};
+const thank = (count: number): LocationMessage => ({
+  message:
+    count > 1
+      ? "Thank you! The licenses are yours, and the originals are ready to download."
+      : "Thank you! The license is yours, and the original is ready to download.",
+});
 
 const PAID = {
   title: "Your payment went through",
@@ -62,9 +65,10 @@ export function FinishOrder({ subjectId, orderIntent, onUnpaid, onPlaced }: Fini
       const { orderId, artwork, items } = order;
       forgetIdempotencyKey(paymentSubject(userId, subjectId));
       removeCheckoutDraft(userId, subjectId);
-      for (const bought of items ?? [{ artwork }]) void changed(bought.artwork.id);
+      const bought = items ?? [{ artwork }];
+      for (const item of bought) void changed(item.artwork.id);
       if (onPlaced) onPlaced(order);
-      else void navigate(`/orders/${orderId}`, { replace: true, state: THANKS });
+      else void navigate(`/orders/${orderId}`, { replace: true, state: thank(bought.length) });
     } catch (error) {
       if (onUnpaid && error instanceof ApiError && UNPAID.some((code) => code === error.code)) onUnpaid();
       else setFailed(true);

@@ -60,6 +60,24 @@ function ExistingLicenses({ offer: { licensesSold = [], items } }: Pick<OfferChe
   );
 }
 
+/** The licenses of an offer, and on which terms. */
+export function OfferLicenses({ offer }: Pick<OfferCheckout, "offer">) {
+  const { items, terms, exclusive } = offer;
+  const types = [...new Set(items.map(({ licenseType }) => licenseType))];
+  return (
+    <>
+      <OfferItems items={items} side="3.5rem" />
+      <AgreedTerms terms={terms} exclusive={exclusive} />
+      <ExistingLicenses offer={offer} />
+      {types.map((type) => (
+        <LicenseLimits key={type} type={type}>
+          {types.length > 1 ? `${LICENSE_LABELS[type].name}:` : null}
+        </LicenseLimits>
+      ))}
+    </>
+  );
+}
+
 interface OfferCheckoutFormProps {
   readonly checkout: OfferCheckout;
   /** Reloads the checkout; undefined on failure. */
@@ -76,7 +94,7 @@ const ENDED: readonly string[] = ["offer_ended", "offer_bought", "artwork_unavai
 /** The checkout form of an offer: its licenses and terms, who they are for, billing and payment method. */
 export function OfferCheckoutForm({ checkout, refetch, onOpenIntent, onStarted, onPaid }: OfferCheckoutFormProps) {
   const { offer, billing, company, vat, payee } = checkout;
-  const { offerId, items, terms, exclusive } = offer;
+  const { offerId, items } = offer;
   const { tax: isTaxed } = useFeatures();
   const user = useSignedIn();
   const payment = usePayment(offerId);
@@ -87,7 +105,6 @@ export function OfferCheckoutForm({ checkout, refetch, onOpenIntent, onStarted, 
   const breakdown = tax.status === "known" ? tax.breakdown : offer.breakdown;
   const breakdownFor = () => breakdown;
   const licenseUsage = items.some((item) => isHeldByCompany(item.licenseUsage)) ? FURTHER_USAGE : OWN_USAGE;
-  const types = [...new Set(items.map(({ licenseType }) => licenseType))];
 
   function renew() {
     payment.forget();
@@ -149,14 +166,7 @@ export function OfferCheckoutForm({ checkout, refetch, onOpenIntent, onStarted, 
     <Form form={form} label="Checkout">
       <CheckoutPanel>
         <CheckoutSection title={offerLabel(offer)}>
-          <OfferItems items={items} side="3.5rem" />
-          <AgreedTerms terms={terms} exclusive={exclusive} />
-          <ExistingLicenses offer={offer} />
-          {types.map((type) => (
-            <LicenseLimits key={type} type={type}>
-              {types.length > 1 ? `${LICENSE_LABELS[type].name}:` : null}
-            </LicenseLimits>
-          ))}
+          <OfferLicenses offer={offer} />
           <LicenseCompanyField licenseUsage={licenseUsage} />
           <LicenseAssigneeField licenseUsage={licenseUsage} />
         </CheckoutSection>

@@ -1,5 +1,5 @@
 import { Button, chakra, Flex } from "@chakra-ui/react";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { BillingForm } from "#shared/model/billing.ts";
 import type { ArtworkId, OfferId } from "#shared/model/ids.ts";
 import type { OpenIntent } from "#shared/model/order.ts";
@@ -58,6 +58,8 @@ interface ResumePaymentProps {
   /** The account's billing address. */
   readonly billing: BillingForm | null;
   readonly intent: OpenIntent;
+  /** Details of the license, for the payment of an offer. */
+  readonly children?: ReactNode;
   /** True after the payment failed on a payment method's page. */
   readonly wasRefused: boolean;
   readonly onPaid: (intentId: OpenIntent["orderIntent"]) => void;
@@ -108,6 +110,7 @@ function OpenPaymentForm({
   billing: own,
   intent,
   clientSecret,
+  children,
   wasRefused,
   onPaid,
   onClosed,
@@ -160,6 +163,7 @@ function OpenPaymentForm({
       )}
       <CheckoutPanel>
         <CheckoutSection title={subject.license}>
+          {children}
           <chakra.p color="fg.muted">
             In the name of{" "}
             {isHeldByCompany(licenseUsage) ? licenseCompany : intent.licenseAssignee || getDisplayName(user)}

@@ -8,16 +8,17 @@ import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { AgreedTerms } from "#web/features/offers/agreed-terms.tsx";
 import { CopyValue } from "#web/ui/copy-value.tsx";
 import { Facts } from "#web/ui/facts.tsx";
+import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 
 interface OrderLicenseProps {
   readonly license: Order["license"];
-  /** The work's title, in an order of several. */
-  readonly title?: string;
+  /** Its work, in an order of several, which shows the agreed terms once. */
+  readonly artwork?: Order["artwork"];
 }
 
 /** A licence's terms, fingerprint and identifier. */
-export function OrderLicense({ license, title }: OrderLicenseProps) {
+export function OrderLicense({ license, artwork }: OrderLicenseProps) {
   const { orderId, licenseFingerprint, assigneeIdentifier, assignorIdentifier, licenseTerms, licenseExclusive } =
     license;
   const id = `license-${license.licenseId}`;
@@ -25,11 +26,24 @@ export function OrderLicense({ license, title }: OrderLicenseProps) {
   const buttonProps = { variant: "outline", colorPalette: "neutral", size: "sm" } as const;
   return (
     <chakra.section aria-labelledby={id} display="grid" gap="4">
-      <Heading as="h2" size="lg" id={id} overflowWrap="anywhere">
-        {title ?? LICENSE_LABELS[license.licenseType].name}
-      </Heading>
-      {title && <chakra.p color="fg.muted">{LICENSE_LABELS[license.licenseType].name}</chakra.p>}
-      <AgreedTerms terms={licenseTerms ?? ""} exclusive={licenseExclusive ?? false} />
+      {artwork ? (
+        <chakra.div display="flex" alignItems="center" gap="3">
+          <Thumbnail picture={artwork} side="3.5rem" />
+          <div>
+            <Heading as="h2" size="lg" id={id} overflowWrap="anywhere">
+              {artwork.title}
+            </Heading>
+            <chakra.p color="fg.muted">{LICENSE_LABELS[license.licenseType].name}</chakra.p>
+          </div>
+        </chakra.div>
+      ) : (
+        <>
+          <Heading as="h2" size="lg" id={id}>
+            {LICENSE_LABELS[license.licenseType].name}
+          </Heading>
+          <AgreedTerms terms={licenseTerms ?? ""} exclusive={licenseExclusive ?? false} />
+        </>
+      )}
       <Facts>
         {listParties(license).map(({ label, value }) => (
           <div key={label}>

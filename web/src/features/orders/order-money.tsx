@@ -7,30 +7,22 @@ import { DateTime } from "#web/ui/date-time.tsx";
 import { MoneyLines, moneyLabel, priceLines } from "#web/ui/money-lines.tsx";
 import { viewerAmount, viewerSide } from "./order-labels.ts";
 
-function split(
-  {
-    license,
-    listPrice,
-    status,
-    orderSpent = 0,
-    buyerFee = 0,
-    discount = 0,
-    tax,
-    orderEarned = 0,
-    sellerFee = 0,
-  }: Order,
-  isSale: boolean,
-) {
-  const price = { licensePrice: license.licensePrice, listPrice };
+/** The price of each of an order's licenses, or that of its only one with the discount. */
+const listPrices = ({ license, listPrice, items }: Order, discountLabel: string) =>
+  items?.map(({ artwork, license: { licensePrice } }) => ({ label: artwork.title, cents: licensePrice })) ??
+  priceLines({ licensePrice: license.licensePrice, listPrice }, discountLabel);
+
+function split(order: Order, isSale: boolean) {
+  const { status, orderSpent = 0, buyerFee = 0, discount = 0, tax, orderEarned = 0, sellerFee = 0 } = order;
   if (isSale) {
     return {
-      lines: [...priceLines(price, "Your discount"), { label: "Seller fee", cents: -sellerFee }],
+      lines: [...listPrices(order, "Your discount"), { label: "Seller fee", cents: -sellerFee }],
       total: { label: status === "refunded" ? "You had earned" : "You earned", cents: orderEarned },
     };
   }
   return {
     lines: [
-      ...priceLines(price, "Artist's discount"),
+      ...listPrices(order, "Artist's discount"),
       { label: "Service fee", cents: buyerFee },
       ...(discount ? [{ label: "Discount", cents: -discount }] : []),
       ...(tax === undefined ? [] : [{ label: "Tax", cents: tax }]),
