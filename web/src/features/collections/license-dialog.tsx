@@ -175,15 +175,21 @@ export default function LicenseDialog({ collection, onClose }: LicenseDialogProp
       )}
       {works && (
         <chakra.div borderTopWidth="1px" borderColor="border.muted" paddingTop="4" role="status">
-          <chakra.p display="flex" justifyContent="space-between" gap="4" fontWeight="bold" textStyle="lg">
-            <span>{countLabel(toBuy.length, "license")}</span>
-            <span>{centsLabel(sum)}</span>
-          </chakra.p>
-          <Text textStyle="sm" color="fg.muted">
-            {toBuy.length > 0
-              ? `With service fees${tax ? ", before tax" : ""}. Each work is a purchase of its own${isFull ? `, up to ${MAX_IN_SERIES} in a row` : ""}.`
-              : "None of the chosen works can be bought with this license."}
-          </Text>
+          {toBuy.length > 0 ? (
+            <>
+              <chakra.p display="flex" justifyContent="space-between" gap="4" fontWeight="bold" textStyle="lg">
+                <span>{countLabel(toBuy.length, "license")}</span>
+                <span>{centsLabel(sum)}</span>
+              </chakra.p>
+              <Text textStyle="sm" color="fg.muted">
+                {`With service fees${tax ? ", before tax" : ""}. Each work is a purchase of its own${isFull ? `, up to ${MAX_IN_SERIES} in a row` : ""}.`}
+              </Text>
+            </>
+          ) : (
+            <Text color="fg.muted">
+              {toAsk.length > 0 ? "You can ask for a price for the chosen works." : "Choose at least one work."}
+            </Text>
+          )}
         </chakra.div>
       )}
       <DialogButtons>
