@@ -33,32 +33,36 @@ async function crowd() {
   return { buyers, offered };
 }
 
-test("fifty buyers at once: one exclusive sale or ordinary ones, and nobody is charged for nothing", async () => {
-  for (let race = 0; race < RACES; race++) {
-    const { buyers, offered } = await crowd();
-    const started = await Promise.allSettled(
-      buyers.map(async ({ userId, offerId }) => {
-        const wanted = offerId ? { offerId } : { ...offered, ...personalLicense };
-        const { status, body } = await api.call(createIntent, {
-          as: userId,
-          params: { userId },
-          body: { ...wanted, billing },
-        });
-        return status === 201 ? { userId, offerId, orderIntent: body.orderIntent } : undefined;
-      }),
-    );
-    const open = started.flatMap((one) => (one.status === "fulfilled" && one.value ? [one.value] : []));
-    const exclusive = open.filter(({ offerId }) => offerId);
-    // Payments are exclusive or ordinary, never both, and only one is exclusive.
-    expect(open.length).toBeGreaterThan(0);
-    if (exclusive.length > 0) expect(open).toHaveLength(1);
-    await Promise.all(open.map(({ orderIntent }) => shop.pay(orderIntent)));
-    const placed = await Promise.all(open.map(({ orderIntent, userId }) => shop.place(orderIntent, userId)));
-    expect(placed.map(({ status }) => status)).toEqual(open.map(() => 201));
-    const artwork = await findArtwork(api.services.table, offered.artworkId);
-    expect(artwork?.openPayments).toBe(0);
-    expect(artwork?.card.soldExclusively === true).toBe(exclusive.length > 0);
-  }
-  api.stripe.capture();
-  expect((await readLedgers(api)).differences).toEqual([]);
-}, 60_000 + RACES * 30_000);
+test(
+  "fifty buyers at once: one exclusive sale or ordinary ones, and nobody is charged for nothing",
+  async () => {
+    for (let race = 0; race < RACES; race++) {
+      const { buyers, offered } = await crowd();
+      const started = await Promise.allSettled(
+        buyers.map(async ({ userId, offerId }) => {
+          const wanted = offerId ? { offerId } : { ...offered, ...personalLicense };
+          const { status, body } = await api.call(createIntent, {
+            as: userId,
+            params: { userId },
+            body: { ...wanted, billing },
+          });
+          return status === 201 ? { userId, offerId, orderIntent: body.orderIntent } : undefined;
+        }),
+      );
+      const open = started.flatMap((one) => (one.status === "fulfilled" && one.value ? [one.value] : []));
+      const exclusive = open.filter(({ offerId }) => offerId);
+      // Payments are exclusive or ordinary, never both, and only one is exclusive.
+      expect(open.length).toBeGreaterThan(0);
+      if (exclusive.length > 0) expect(open).toHaveLength(1);
+      await Promise.all(open.map(({ orderIntent }) => shop.pay(orderIntent)));
+      const placed = await Promise.all(open.map(({ orderIntent, userId }) => shop.place(orderIntent, userId)));
+      expect(placed.map(({ status }) => status)).toEqual(open.map(() => 201));
+      const artwork = await findArtwork(api.services.table, offered.artworkId);
+      expect(artwork?.openPayments).toBe(0);
+      expect(artwork?.card.soldExclusively === true).toBe(exclusive.length > 0);
+    }
+    api.stripe.capture();
+    expect((await readLedgers(api)).differences).toEqual([]);
+  },
+  60_000 + RACES * 30_000,
+);

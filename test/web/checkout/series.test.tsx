@@ -39,7 +39,7 @@ test("a work that is licensed already, such as after a reload, leads on", async 
   expect(link.getAttribute("href")).toContain(`/checkout/${toId(2)}?`);
 });
 
-test("a payment that another page confirmed continues, too", async () => {
+test("a payment that another page confirmed leads on, too", async () => {
   fakeBank();
   const { network, at } = openCheckout(
     aCheckout(),

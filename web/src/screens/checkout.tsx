@@ -115,7 +115,7 @@ function useCheckout(artworkId: ArtworkId) {
 
 const isPriced = ({ licensePrice }: LicenseOption) => licensePrice > 0;
 
-/** Opens the checkout of the collection's next work after a purchase; undefined for a single work, whose order opens. */
+/** Continues with the collection's next work after a purchase; undefined for a single work, whose order opens. */
 function useNextWork(series: CheckoutSeries | null) {
   const navigate = useNavigate();
   if (!series) return undefined;

@@ -111,6 +111,7 @@ test("its owner reorders it by arrow keys, removes a picture and puts it back", 
 test("a list of collections that can't be read shows an error and a retry", async () => {
   const network = createSiteNetwork({ signedIn: true });
   network.on(MINE, failure("internal"));
+  network.on(SHARED, ok({ items: [], cursor: null, hasMore: false }));
   const { user } = openSite("/gallery?tab=collections", network);
   await waitFor(() => expect(screen.getByTestId("toaster").textContent).toBe(MESSAGES.failedFetchCollections));
   network.on(MINE, ok({ items: [], cursor: null, hasMore: false }));
