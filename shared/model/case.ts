@@ -73,6 +73,7 @@ export const isOrderAction = (action: string): action is OrderAction => ORDER_AC
 const CASE_ACTIONS = [
   "take_down",
   "mark_mature",
+  "accept",
   "decline",
   "close",
   "restore",
@@ -89,8 +90,8 @@ export type CaseAction = z.output<typeof CaseAction>;
 
 /** The actions of each kind of case; those about an artwork need a case with one. */
 export const ACTIONS_BY_KIND: Readonly<Record<CaseKind, readonly CaseAction[]>> = {
-  notice: ["take_down", "mark_mature", "decline", "close"],
-  conversation: ["decline", "close"],
+  notice: ["take_down", "mark_mature", "accept", "decline", "close"],
+  conversation: ["accept", "decline", "close"],
   near_copy: ["take_down", "close"],
   counter_notice: ["restore", "keep_down"],
   appeal: ["lift", "uphold"],
@@ -215,6 +216,8 @@ export const CaseDetail = z.extend(Case, {
   /** The reported address. */
   href: z.nullable(z.string()),
   writer: z.nullable(Account),
+  /** The account whose conversation or announcement is reported. */
+  reported: z.nullable(Account),
   artwork: z.nullable(ReviewedArtwork),
   /** The reported announcement, also once it was taken down; null once its artist can't put it back any more. */
   announcement: z.nullable(z.object({ announcement: Announcement, owner: Account, deletedAt: z.optional(z.string()) })),
@@ -233,6 +236,8 @@ export const CaseDetail = z.extend(Case, {
   /** The account of a failed payout. */
   seller: z.nullable(Account),
   actions: z.array(CaseAction),
+  /** The text of a closed case's answer or message, as it was mailed. */
+  answer: z.nullable(z.string()),
   /** Where replies to an answer arrive. */
   repliesTo: z.string(),
 });

@@ -37,7 +37,7 @@ export const CaseId = id<"case">();
 export type CaseId = z.output<typeof CaseId>;
 
 /** Reasons to look at private things outside the queue. */
-export const LOOK_REASONS = ["asked_by_owner", "payment_problem", "security", "legal_request"] as const;
+export const LOOK_REASONS = ["asked_by_owner", "report", "payment_problem", "security", "legal_request"] as const;
 
 const KeptReason = choice(LOOK_REASONS);
 

@@ -63,7 +63,7 @@ test("a reported announcement is shown in its case, taken down with a reason, an
   expect(shown).toMatchObject({ kind: "notice", title: text.announcementTitle, artwork: null });
   expect(shown.announcement?.announcement).toMatchObject({ announcementId, ...text, status: "published" });
   expect(shown.announcement?.owner.person.name).toBe(artist.name);
-  expect(shown.actions).toEqual(["take_down", "decline", "close"]);
+  expect(shown.actions).toEqual(["take_down", "accept", "decline", "close"]);
   expect((await decide(caseId, "mark_mature")).failure.fields).toEqual({ action: MESSAGES.invalid });
   expect((await decide(caseId, "take_down", { rule: "" })).failure.fields).toEqual({ rule: MESSAGES.required });
 
@@ -101,7 +101,7 @@ test("one report of two takes it down, and the other can be closed", async () =>
   const { announcementId, caseId } = await createReported();
   const second = await report(announcementId, "second@ochre.test");
   await decide(caseId, "take_down");
-  expect((await read(second)).actions).toEqual(["decline", "close"]);
+  expect((await read(second)).actions).toEqual(["accept", "decline", "close"]);
   expect((await decide(second, "take_down")).failure.fields).toEqual({ action: MESSAGES.invalid });
 });
 
@@ -111,7 +111,7 @@ test("a deletion doesn't evade a takedown while it can be undone", async () => {
   await api.call(deleteAnnouncement, { as: artist.userId, params });
   const shown = await read(caseId);
   expect(shown.announcement?.deletedAt).toEqual(expect.any(String));
-  expect(shown.actions).toEqual(["take_down", "decline", "close"]);
+  expect(shown.actions).toEqual(["take_down", "accept", "decline", "close"]);
   expect((await decide(caseId, "take_down")).status).toBe(200);
   const edit = { deleted: false, announcementTitle: "Another" } as const;
   const edited = await api.call(updateAnnouncement, { as: artist.userId, params, body: edit });
@@ -160,5 +160,5 @@ test("an announcement that can't be put back any more isn't shown in its case", 
   await api.call(deleteAnnouncement, { as: artist.userId, params: { announcementId } });
   api.travel(LIFETIMES.deletedAnnouncement + 1);
   const { announcement, actions } = await read(caseId);
-  expect([announcement, actions]).toEqual([null, ["decline", "close"]]);
+  expect([announcement, actions]).toEqual([null, ["accept", "decline", "close"]]);
 });

@@ -157,7 +157,7 @@ describe("a case", () => {
       email: REPORTER,
       href: `http://localhost:3000/artwork/${artworkId}`,
       artwork: { state: "visible", flagged: false, owner: { person: { id: artist.userId }, works: 1 } },
-      actions: ["take_down", "mark_mature", "decline", "close"],
+      actions: ["take_down", "mark_mature", "accept", "decline", "close"],
       undoable: false,
     });
     expect(Date.parse(body.dueAt) - Date.parse(body.created)).toBe(7 * DAY * 1000);
@@ -168,7 +168,10 @@ describe("a case", () => {
   test("of a notice about anything else offers no action about an artwork", async () => {
     const body = { link: "/user/thief", reason: "Insults.", email: REPORTER };
     const { noticeId } = (await api.call(reportContent, { body, from: "198.51.100.1" })).body;
-    expect((await read(noticeId, moderator)).body).toMatchObject({ artwork: null, actions: ["decline", "close"] });
+    expect((await read(noticeId, moderator)).body).toMatchObject({
+      artwork: null,
+      actions: ["accept", "decline", "close"],
+    });
     expect((await act(noticeId, "take_down", moderator, { rule: RULE })).failure.fields).toEqual({
       action: MESSAGES.invalid,
     });
@@ -319,6 +322,8 @@ describe("taking down", () => {
     const { status, body: closed } = await act(caseId, "take_down", moderator, { rule: RULE });
     expect([status, closed.status, closed.outcome, closed.rule]).toEqual([200, "closed", "take_down", RULE]);
     expect(closed).toMatchObject({ closedBy: { id: moderator.userId }, undoable: true, artwork: { state: "blocked" } });
+    for (const previews of [closed.artwork?.card.previews, closed.picture?.previews])
+      for (const { avif } of previews ?? [{ avif: "none" }]) expect((await fetch(avif)).status).toBe(200);
     await api.processEvents();
     expect(preview.body.mails.map(({ to }) => to)).toEqual(["owner", "reporter"]);
     for (const { to, subject, text } of preview.body.mails) {
@@ -395,7 +400,7 @@ describe("taking down", () => {
     expect([failure.code, failure.message]).toEqual(["case_artwork_deleted", MESSAGES.caseArtworkDeleted]);
     expect((await read(caseId, moderator)).body).toMatchObject({
       artwork: { state: "deleted" },
-      actions: ["decline", "close"],
+      actions: ["accept", "decline", "close"],
     });
     expect((await act(caseId, "close", moderator)).status).toBe(200);
   });
@@ -463,6 +468,21 @@ describe("marking as mature, declining and closing", () => {
 });
 
 describe("a reported conversation", () => {
+  test("names both sides, and its reporter is told that something was done", async () => {
+    const { artist, fan, caseId } = await createConversation();
+    const { body } = await read(caseId, moderator);
+    expect(body).toMatchObject({ writer: { person: { id: artist.userId } }, reported: { person: { id: fan.userId } } });
+    expect(body.actions).toEqual(["accept", "decline", "close"]);
+    const reason = "We suspended the account.";
+    const preview = { token: moderator.token, params: { caseId }, body: { action: "accept", reason } } as const;
+    const { mails } = (await api.call(previewCaseMails, preview)).body;
+    expect(mails).toMatchObject([{ to: "reporter", subject: "We acted on your notice" }]);
+    const { body: closed } = await act(caseId, "accept", moderator, { reason });
+    expect(closed).toMatchObject({ outcome: "accept", undoable: false });
+    await api.processEvents();
+    expect(api.mails().filter(({ to, text }) => to === artist.email && text === mails[0]?.text)).toHaveLength(1);
+  });
+
   test("is read by those who moderate, which the log has with the case", async () => {
     const { threadId, caseId } = await createConversation();
     const look = (reason: string, { token }: Operator) =>
@@ -493,7 +513,7 @@ describe("a ticket", () => {
     expect((await act(caseId, "answer", supporter)).failure.fields).toEqual({ answer: MESSAGES.required });
     const answer = "Convert it to sRGB.\n\nThen it works.";
     const { body } = await act(caseId, "answer", supporter, { answer, reason: "Answered by mail" });
-    expect(body).toMatchObject({ status: "closed", outcome: "answer", repliesTo: "info@ochre.test" });
+    expect(body).toMatchObject({ status: "closed", outcome: "answer", answer, repliesTo: "info@ochre.test" });
     await api.processEvents();
     const [mail] = api.mails().filter(({ to, subject }) => to === author.email && subject.includes(caseId));
     expect(mail?.subject).toBe(`Re: My upload (ticket ${caseId})`);
@@ -656,6 +676,8 @@ describe("an artwork", () => {
       cases: [{ caseId, outcome: "take_down" }],
       actions: ["restore", "record_answer", "mark_mature"],
     });
+    const [link] = body.versions[0]?.picture.previews ?? [];
+    expect((await fetch(link?.webp ?? "")).status).toBe(200);
   });
 
   test("is taken down and put back without a report; every decision is mailed as previewed, once", async () => {

@@ -559,7 +559,7 @@ describe("a fraud warning in the queue", () => {
     const { caseId } = await findOnlyCase(sale);
     expect((await readItem(caseId, clerk)).body).toMatchObject({
       kind: "fraud_warning",
-      text: "The card's bank reports: made with stolen card.",
+      text: "The card's bank reports: made with a stolen card.",
       order: { orderId: sale.order.orderId, refundable: true },
       actions: ["refund", "keep_payment"],
     });

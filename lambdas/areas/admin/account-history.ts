@@ -57,13 +57,14 @@ async function findCasesAgainst(table: OpenTable, userId: string) {
 
 export const readAccountCasesHandler = handle(
   readAccountCases,
-  async ({ params: { userId }, actor }, { table, now }: AdminServices) => {
+  async ({ params: { userId }, actor }, services: AdminServices) => {
+    const { table } = services;
     const show = async (items: readonly CaseItem[]) => {
       const readable = items
         .filter(({ kind }) => actor.permissions.includes(CASE_PERMISSIONS[kind]))
         .toSorted((one, other) => (one.created < other.created ? 1 : -1))
         .slice(0, LIMITS.accountCases);
-      return showCases(table, readable, now());
+      return showCases(services, readable);
     };
     const [by, against] = await Promise.all([
       findCasesBy(table, userId).then(show),

@@ -28,12 +28,12 @@ export const findReviewedArtworkHandler = handle(
   findReviewedArtwork,
   async ({ query: { q } }, services: AdminServices) => {
     const artworkId = findArtworkId(q);
-    if (artworkId) return toWholePage(await showArtworks(services.table, [artworkId]));
+    if (artworkId) return toWholePage(await showArtworks(services, [artworkId]));
     const searched = { kind: "artwork", query: q, isIncomplete: true, limit: PAGE.search } as const;
     const page = await orFailWaking(services, services.index.withDeadline().findPage(searched));
     if (page instanceof Failure) return page;
     const ids = page.found.map(({ card }) => formatArtwork(card).artworkId);
-    return toWholePage(await showArtworks(services.table, ids));
+    return toWholePage(await showArtworks(services, ids));
   },
 );
 

@@ -41,10 +41,10 @@ async function showPresent(services: AdminServices, caseId: string, operator: Ca
   return item ? showCase(services, item, operator.userId) : fail("case_not_found");
 }
 
-export const listCasesHandler = handle(listCases, async ({ query, actor }, { table, now }: AdminServices) => {
+export const listCasesHandler = handle(listCases, async ({ query, actor }, services: AdminServices) => {
   const kinds = (query.kind ? [query.kind] : CASE_KINDS).filter((kind) => mayDecide(actor, kind));
-  const { items, ...page } = await queryCases(table, { ...query, kinds });
-  return { ...page, items: await showCases(table, items, now()) };
+  const { items, ...page } = await queryCases(services.table, { ...query, kinds });
+  return { ...page, items: await showCases(services, items) };
 });
 
 export const readCaseHandler = handle(readCase, ({ params, actor }, services: AdminServices) =>

@@ -87,7 +87,7 @@ const toKind = (kind: string) =>
 
 /** Everything that operators see of an order; Stripe isn't asked, so that the page opens while it is away. */
 async function showRecord(services: AdminServices, order: OrderItem): Promise<OrderRecord> {
-  const { table, now } = services;
+  const { table } = services;
   const { orderId, amounts, settlement } = order;
   const [shown, movements, documents, cases] = await Promise.all([
     showOrder(services, order),
@@ -119,7 +119,7 @@ async function showRecord(services: AdminServices, order: OrderItem): Promise<Or
       .map(({ kind, spent, earned, fee, at }) => ({ kind: toKind(kind), spent, earned, fee, at }) as const)
       .sort((one, other) => one.at.localeCompare(other.at)),
     documents: mapReadable(documents, toDocument),
-    cases: await showCases(table, cases, now()),
+    cases: await showCases(services, cases),
   };
 }
 

@@ -85,6 +85,15 @@ export const announcementEmailTemplates = {
 
 /** Mails to a reporter. */
 export const noticeEmailTemplates = {
+  accepted: (href: string, decided: Decided): EmailTemplate => ({
+    subject: "We acted on your notice",
+    paragraphs: [
+      "We read your notice and acted on it, as described below. A person decided this.",
+      "If you didn't send a notice, someone else entered your email address, and you don't need to do anything.",
+    ],
+    facts: listFacts(decided),
+    action: { label: `Open ${APP_NAME}`, href },
+  }),
   declined: (href: string, decided: Decided): EmailTemplate => ({
     subject: "We read your notice",
     paragraphs: [

@@ -99,6 +99,8 @@ export async function composeDecisionMails(services: Services, decided: DecidedC
       return toOwner("artwork unmarked mature", ownerEmailTemplates.unmarkedMature(buildOwnerPage(services), texts));
     case "keep_down":
       return toOwner("artwork kept down", ownerEmailTemplates.keptDown(buildOwnerPage(services), texts));
+    case "accept":
+      return toReporters("notice accepted", noticeEmailTemplates.accepted(services.siteOrigin, texts));
     case "decline":
       return toReporters("notice declined", noticeEmailTemplates.declined(reported, texts));
     default:

@@ -24,6 +24,7 @@ import { findCards, findMature } from "../artwork/find-cards.ts";
 import { findVersions } from "../artwork/find-versions.ts";
 import { TakedownEntity } from "../artwork/takedown.entity.ts";
 import { findAnswered, findOpenTakedowns, isRestored, type Takedown } from "../artwork/takedowns.ts";
+import type { Previews } from "../media/open-previews.ts";
 import { findThread } from "../messages/find-threads.ts";
 import { findOrder, findOrders, type OrderItem } from "../purchases/order/find-orders.ts";
 import { isRefundable, toOrderPicture } from "../purchases/order/order-view.ts";
@@ -36,14 +37,32 @@ import { findAccount } from "./find-account.ts";
 import { type CaseItem, findCasesAbout } from "./find-cases.ts";
 import { showOrder } from "./show-order.ts";
 
+interface Services {
+  readonly table: OpenTable;
+  readonly now: () => Date;
+  readonly withheldPreviews: Pick<Previews, "signPreviews">;
+}
+
+/** The previews of an artwork or version; operators see those of blocked artwork, which the site doesn't have, by signed links. */
+async function findReviewedPreviews(
+  { withheldPreviews }: Services,
+  item: Parameters<typeof toPicture>[0],
+  { blocked }: Pick<ArtworkItem, "blocked">,
+) {
+  const { previewKey, width, height } = item.card;
+  return blocked ? withheldPreviews.signPreviews(previewKey, width, height) : toPicture(item).previews;
+}
+
 /** The picture of an artwork or version as operators see it. */
-const toReviewedPicture = (
+const showPicture = async (
+  services: Services,
   item: Parameters<typeof toPicture>[0] & Parameters<typeof getTexts>[0],
-  mature: boolean,
+  artwork: Parameters<typeof isMature>[0] & Pick<ArtworkItem, "blocked">,
 ) => ({
   ...toPicture(item),
+  previews: await findReviewedPreviews(services, item, artwork),
   artworkAlt: getTexts(item).artworkAlt || undefined,
-  mature,
+  mature: isMature(artwork),
 });
 
 /** An outcome can be undone as long as nobody was mailed that can't be mailed again. */
@@ -63,7 +82,9 @@ async function findShownOrders(table: OpenTable, items: readonly CaseItem[]) {
 }
 
 /** Cases as a list shows them, with pictures and people read in one batch each. */
-export async function showCases(table: OpenTable, items: readonly CaseItem[], now: Date): Promise<Case[]> {
+export async function showCases(services: Services, items: readonly CaseItem[]): Promise<Case[]> {
+  const { table } = services;
+  const now = services.now().toISOString();
   const ids = [...new Set(items.flatMap(({ artworkId }) => artworkId ?? []))];
   const userIds = items.flatMap(({ authorId, takenBy, closedBy }) => [authorId, takenBy, closedBy]);
   const [cards, orders, getPerson] = await Promise.all([
@@ -75,10 +96,17 @@ export async function showCases(table: OpenTable, items: readonly CaseItem[], no
     ),
   ]);
   const findPerson = (userId: string | undefined) => (userId ? getPerson(userId) : null);
+  const pictures = new Map(
+    await Promise.all(
+      [...cards.values()]
+        .filter(({ deletedAt }) => !deletedAt)
+        .map(async (card) => [card.artworkId, await showPicture(services, card, card)] as const),
+    ),
+  );
   return mapReadable(items, (item) => {
     const card = item.artworkId ? cards.get(item.artworkId) : undefined;
     const order = item.orderId ? orders.get(item.orderId) : undefined;
-    const isTaken = item.status === "open" && item.takenUntil !== undefined && item.takenUntil > now.toISOString();
+    const isTaken = item.status === "open" && item.takenUntil !== undefined && item.takenUntil > now;
     return {
       caseId: CaseId.parse(item.caseId),
       kind: item.kind,
@@ -87,7 +115,7 @@ export async function showCases(table: OpenTable, items: readonly CaseItem[], no
       created: item.created,
       dueAt: item.dueAt,
       title: item.title ?? order?.title ?? (card ? getTitle(card) : null),
-      picture: order?.picture ?? (card && !card.deletedAt ? toReviewedPicture(card, isMature(card)) : null),
+      picture: order?.picture ?? pictures.get(item.artworkId ?? "") ?? null,
       text: item.text ?? null,
       author: findPerson(item.authorId),
       takenBy: isTaken ? findPerson(item.takenBy) : null,
@@ -105,21 +133,21 @@ export async function showCases(table: OpenTable, items: readonly CaseItem[], no
 export const getState = ({ deletedAt, blocked, visibility }: Partial<ArtworkItem>): ReviewedArtwork["state"] =>
   deletedAt ? "deleted" : blocked ? "blocked" : visibility === "visible" ? "visible" : "hidden";
 
-async function showArtwork(table: OpenTable, artwork: ArtworkItem): Promise<ReviewedArtwork> {
+async function showArtwork(services: Services, artwork: ArtworkItem): Promise<ReviewedArtwork> {
   return {
-    card: toCard(artwork),
+    card: { ...toCard(artwork), previews: await findReviewedPreviews(services, artwork, artwork) },
     state: getState(artwork),
     flagged: artwork.card.flagged === true,
-    owner: await findAccount(table, artwork.ownerId),
+    owner: await findAccount(services.table, artwork.ownerId),
   };
 }
 
 /** Artwork by its ids, deleted and hidden ones included; malformed and missing ones are left out. */
-export async function showArtworks(table: OpenTable, ids: readonly string[]): Promise<ReviewedArtwork[]> {
+export async function showArtworks(services: Services, ids: readonly string[]): Promise<ReviewedArtwork[]> {
   const found = await Promise.all(
     ids.map(async (artworkId) => {
-      const artwork = await findArtwork(table, artworkId);
-      return artwork ? showArtwork(table, artwork) : undefined;
+      const artwork = await findArtwork(services.table, artworkId);
+      return artwork ? showArtwork(services, artwork) : undefined;
     }),
   );
   return found.flatMap((artwork) => artwork ?? []);
@@ -197,9 +225,7 @@ export function listActions(
 
 /** A case with its subject and both sides. */
 export async function showCase(
-  services: {
-    readonly table: OpenTable;
-    readonly now: () => Date;
+  services: Services & {
     readonly features: FeatureSwitches;
     readonly operatorsAddress: string;
     readonly siteOrigin: string;
@@ -207,21 +233,34 @@ export async function showCase(
   item: CaseItem,
   operatorId: string,
 ): Promise<CaseDetail> {
-  const { table, now, operatorsAddress } = services;
-  const [[shown], [artwork], announcement, copies, notice, thread, writer, appealed, suspended, order, seller] =
-    await Promise.all([
-      showCases(table, [item], now()),
-      showArtworks(table, item.artworkId ? [item.artworkId] : []),
-      findReportedAnnouncement(services, item),
-      showArtworks(table, item.copies ?? []),
-      findNotice(table, item.caseId),
-      item.threadId ? findThread(table, item.threadId) : undefined,
-      item.authorId ? findAccount(table, item.authorId) : undefined,
-      findAppealed(table, item),
-      findAppealedSuspension(table, item),
-      item.orderId ? findOrder(table, item.orderId) : undefined,
-      item.sellerId ? findAccount(table, item.sellerId) : null,
-    ]);
+  const { table, operatorsAddress } = services;
+  const [
+    [shown],
+    [artwork],
+    announcement,
+    copies,
+    notice,
+    thread,
+    writer,
+    reported,
+    appealed,
+    suspended,
+    order,
+    seller,
+  ] = await Promise.all([
+    showCases(services, [item]),
+    showArtworks(services, item.artworkId ? [item.artworkId] : []),
+    findReportedAnnouncement(services, item),
+    showArtworks(services, item.copies ?? []),
+    findNotice(table, item.caseId),
+    item.threadId ? findThread(table, item.threadId) : undefined,
+    item.authorId ? findAccount(table, item.authorId) : undefined,
+    item.reportedId ? findAccount(table, item.reportedId) : null,
+    findAppealed(table, item),
+    findAppealedSuspension(table, item),
+    item.orderId ? findOrder(table, item.orderId) : undefined,
+    item.sellerId ? findAccount(table, item.sellerId) : null,
+  ]);
   if (!shown) throw new Error(`The case ${item.caseId} isn't shown`);
   const [first] = appealed;
   return {
@@ -230,6 +269,7 @@ export async function showCase(
     email: notice?.email ?? null,
     href: item.href ?? null,
     writer: writer ?? null,
+    reported,
     artwork: artwork ?? null,
     announcement: announcement ? await showAnnouncement(services, announcement) : null,
     copies,
@@ -257,6 +297,7 @@ export async function showCase(
       order,
       announcement,
     }),
+    answer: item.answer ?? null,
     repliesTo: operatorsAddress,
   };
 }
@@ -273,22 +314,29 @@ function listArtworkActions({ state, flagged }: ReviewedArtwork, open: readonly 
 }
 
 /** An artwork with its versions, takedowns, cases and copies. */
-export async function showArtworkRecord(
-  { table, index, now }: { readonly table: OpenTable; readonly index: OpenIndex; readonly now: () => Date },
-  artwork: ArtworkItem,
-) {
+export async function showArtworkRecord(services: Services & { readonly index: OpenIndex }, artwork: ArtworkItem) {
+  const { table, index } = services;
   const { artworkId } = artwork;
   const [shown, versions, takedowns, cases, copied] = await Promise.all([
-    showArtwork(table, artwork),
+    showArtwork(services, artwork),
     findVersions(table, artworkId),
     queryAll(table, TakedownEntity, { artworkId }),
     findCasesAbout(table, artworkId),
     artwork.deletedAt ? [] : unlessAway(findCopiedWorks(index, artwork), () => []),
   ]);
-  const [shownCases, copies, getPerson] = await Promise.all([
-    showCases(table, cases, now()),
+  const [shownCases, shownVersions, copies, getPerson] = await Promise.all([
+    showCases(services, cases),
+    Promise.all(
+      versions.map(async (version) => ({
+        versionId: VersionId.parse(version.versionId),
+        title: getTitle(version),
+        picture: await showPicture(services, version, artwork),
+        created: getCreatedAt(version.versionId),
+        sold: version.sold,
+      })),
+    ),
     showArtworks(
-      table,
+      services,
       copied.map((copy) => copy.artworkId),
     ),
     findPeople(
@@ -300,15 +348,7 @@ export async function showArtworkRecord(
     ...shown,
     artworkId: ArtworkId.parse(artworkId),
     sales: versions.reduce((sum, { sold }) => sum + sold, 0),
-    versions: versions
-      .toSorted((one, other) => (one.versionId < other.versionId ? 1 : -1))
-      .map((version) => ({
-        versionId: VersionId.parse(version.versionId),
-        title: getTitle(version),
-        picture: toReviewedPicture(version, isMature(artwork)),
-        created: getCreatedAt(version.versionId),
-        sold: version.sold,
-      })),
+    versions: shownVersions.toSorted((one, other) => (one.versionId < other.versionId ? 1 : -1)),
     takedowns: takedowns.toReversed().map(({ takedownId, reason, rule, reporter, decidedBy, ...takedown }) => ({
       takedownId,
       created: getCreatedAt(takedownId),

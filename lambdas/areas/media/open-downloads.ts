@@ -1,16 +1,13 @@
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { LIFETIMES } from "#shared/lifetimes.ts";
-import type { Preview } from "#shared/model/media.ts";
 import { openLicensedPreviews, type Previews } from "./open-previews.ts";
-import { buildLicensedObjectKey, computePreviewSize, listWidths, type PreviewFormat } from "./preview-paths.ts";
 
 /** The private bucket of originals, which hands out files by signed links only. */
 class Downloads {
   readonly #client = new S3Client({});
   readonly #bucket: string;
-  /** For the function's own reads. */
-  readonly licensedPreviews: Pick<Previews, "readSmallest">;
+  readonly licensedPreviews: Pick<Previews, "readSmallest" | "signPreviews">;
 
   constructor(bucket: string) {
     this.#bucket = bucket;
@@ -32,24 +29,6 @@ class Downloads {
   linkToShow(key: string): Promise<string> {
     return this.#sign(
       new GetObjectCommand({ Bucket: this.#bucket, Key: key, ResponseCacheControl: "private, no-store" }),
-    );
-  }
-
-  /** Links, valid for a minute, to every preview of a licence holders' folder. */
-  linksToPreviews(licensedKey: string, width: number, height: number): Promise<Preview[]> {
-    const link = (nominal: number, format: PreviewFormat) =>
-      this.#sign(
-        new GetObjectCommand({ Bucket: this.#bucket, Key: buildLicensedObjectKey(licensedKey, nominal, format) }),
-      );
-    return Promise.all(
-      listWidths(licensedKey, width, height).map(async (nominal) => {
-        const [avif, webp, jpeg] = await Promise.all([
-          link(nominal, "avif"),
-          link(nominal, "webp"),
-          link(nominal, "jpeg"),
-        ]);
-        return { ...computePreviewSize(nominal, width, height), avif, webp, jpeg };
-      }),
     );
   }
 

@@ -1,10 +1,14 @@
 import { DeleteObjectsCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { LIFETIMES } from "#shared/lifetimes.ts";
+import type { Preview } from "#shared/model/media.ts";
 import { AVATAR_WIDTHS, PREVIEW_WIDTHS } from "#shared/picture-widths.ts";
 import {
   buildLicensedObjectKey,
   buildPreviewObjectKey,
   buildWithheldObjectKey,
+  computePreviewSize,
+  listWidths,
   PREVIEW_FORMATS,
   type PreviewFormat,
 } from "./preview-paths.ts";
@@ -73,6 +77,25 @@ export class Previews {
     return object?.Body?.transformToByteArray();
   }
 
+  /** Links, valid for a minute, to every preview of a picture in a private bucket. */
+  signPreviews(folder: string, width: number, height: number): Promise<Preview[]> {
+    const { bucket, buildKey } = this.#place;
+    const sign = (nominal: number, format: PreviewFormat) =>
+      getSignedUrl(this.#client, new GetObjectCommand({ Bucket: bucket, Key: buildKey(folder, nominal, format) }), {
+        expiresIn: LIFETIMES.originalLink,
+      });
+    return Promise.all(
+      listWidths(folder, width, height).map(async (nominal) => {
+        const [avif, webp, jpeg] = await Promise.all([
+          sign(nominal, "avif"),
+          sign(nominal, "webp"),
+          sign(nominal, "jpeg"),
+        ]);
+        return { ...computePreviewSize(nominal, width, height), avif, webp, jpeg };
+      }),
+    );
+  }
+
   /** Every existing preview of a folder. */
   async read(folder: string): Promise<Derivative[]> {
     const { bucket, buildKey } = this.#place;
@@ -120,6 +143,6 @@ export const openLicensedPreviews = ({ ORIGINALS_BUCKET }: { readonly ORIGINALS_
     cacheControl: `private, max-age=${LIFETIMES.originalLink}`,
   });
 
-/** Previews of blocked artwork, unreachable. */
+/** Previews of blocked artwork, reachable by the operators' signed links only. */
 export const openWithheldPreviews = ({ ORIGINALS_BUCKET }: { readonly ORIGINALS_BUCKET: string }) =>
   new Previews({ bucket: ORIGINALS_BUCKET, buildKey: buildWithheldObjectKey, cacheControl: "no-store" });

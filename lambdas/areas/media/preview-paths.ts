@@ -35,7 +35,7 @@ export const buildPreviewObjectKey = (previewKey: string, nominal: number, forma
 export const buildLicensedObjectKey: typeof buildPreviewObjectKey = (licensedKey, nominal, format) =>
   `licensed/${licensedKey}/${nominal}.${format}`;
 
-/** The key of a blocked artwork's preview, which is unreachable; beside licensed ones, so that the same permission deletes it. */
+/** The key of a blocked artwork's preview, which only operators' signed links reach; beside licensed ones, so that the same permission deletes it. */
 export const buildWithheldObjectKey: typeof buildPreviewObjectKey = (previewKey, nominal, format) =>
   `licensed/withheld/${previewKey}/${nominal}.${format}`;
 

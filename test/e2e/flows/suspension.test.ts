@@ -50,7 +50,7 @@ test.each(FLOW_SCREENS)(
     await page.getByRole("button", { name: "Search", exact: true }).last().click();
     await page.getByRole("button", { name: "Suspend" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Kept rules").selectOption("Copyright law");
+    await dialog.getByLabel("Saved rules").selectOption("Copyright law");
     await dialog.getByLabel("Reason", { exact: true }).fill("Three of its works copy photographs by others.");
     await dialog.getByText("This sends one email").waitFor();
     await look(page, `suspend-${device}`);

@@ -211,7 +211,7 @@ test("a block names its rule and reason, and the account is read again", async (
   await user.click(within(dialog).getByRole("button", { name: "Block account" }));
   expect(await within(dialog).findAllByText(MESSAGES.required)).toHaveLength(2);
   const rule = "Criminal law";
-  await user.selectOptions(within(dialog).getByLabelText("Kept rules"), rule);
+  await user.selectOptions(within(dialog).getByLabelText("Saved rules"), rule);
   await user.type(within(dialog).getByLabelText("Reason"), "Sold forged certificates");
   network.on(`POST /api${PATH}/block`, ok({ message: MESSAGES.accountWasBlocked, expose: true }));
   network.on(`GET /api${PATH}`, ok(anAccount({ state: "blocked", shown: 0 })));

@@ -59,6 +59,8 @@ const aDetail = (nth: number, over: object = {}) =>
     order: null,
     seller: null,
     announcement: null,
+    reported: null,
+    answer: null,
     repliesTo: "info@ochre.test",
     ...over,
   });
@@ -124,6 +126,30 @@ describe("the list", () => {
     expect(within(dialog).getByText("Next and previous item")).toBeTruthy();
   });
 
+  test("says which items are the operator's own", async () => {
+    open("/admin/queue", [aCase(1, { takenBy: ME, takenUntil: "2030-01-01T00:00:00.000Z" })]);
+    const list = await screen.findByRole("list", { name: "Open items" });
+    expect(within(list).getByText("Taken by you")).toBeTruthy();
+  });
+
+  test("opens an item by Enter and moves the focus to it, and again after a decision", async () => {
+    const { user, network } = open("/admin/queue", [aCase(1), aCase(2)]);
+    network.on(`GET ${KEY}`, ok(aDetail(1)));
+    network.on(`POST ${KEY}/actions`, ok(aDetail(1, CLOSED)));
+    network.on(`POST ${KEY}/mails`, ok({ mails: [] }));
+    await screen.findByRole("list", { name: "Open items" });
+    await user.keyboard("j{Enter}");
+    const title = await screen.findByRole("heading", { name: "Artwork 1" });
+    await waitFor(() => expect(document.activeElement).toBe(title));
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    const dialog = await screen.findByRole("dialog");
+    await user.selectOptions(within(dialog).getByLabelText("Saved reasons"), "Nothing to do.");
+    network.on(`GET ${KEY}`, ok(aDetail(1, CLOSED)));
+    await user.click(within(dialog).getByRole("button", { name: "Close" }));
+    await screen.findByRole("heading", { name: "Taken down" });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Artwork 1" })));
+  });
+
   test("that is empty says so, and its filters are in the address", async () => {
     const { user, network, at } = open("/admin/queue");
     await screen.findByRole("heading", { name: "All done" });
@@ -153,8 +179,8 @@ describe("a case", () => {
     await user.click(within(dialog).getByRole("button", { name: "Take down" }));
     await within(dialog).findAllByText(MESSAGES.required);
     expect(network.to(`POST ${KEY}/actions`)).toEqual([]);
-    await user.selectOptions(within(dialog).getByLabelText("Kept reasons"), "Its title or description isn't true.");
-    await user.selectOptions(within(dialog).getByLabelText("Kept rules"), "Copyright law");
+    await user.selectOptions(within(dialog).getByLabelText("Saved reasons"), "Its title or description isn't true.");
+    await user.selectOptions(within(dialog).getByLabelText("Saved rules"), "Copyright law");
     await within(dialog).findByText("This sends one email");
     await waitFor(() =>
       expect(network.to(`POST ${KEY}/mails`).at(-1)?.body).toMatchObject({
@@ -236,6 +262,25 @@ describe("a case", () => {
     expect(network.to(messages)[0]?.query).toEqual({ reason: toId(1) });
   });
 
+  test("of a conversation shows the reported account and leads to it", async () => {
+    openCase(
+      aDetail(1, { kind: "conversation", artwork: null, href: null, writer: account(ME), reported: account(OTHER) }),
+    );
+    const sides = await screen.findAllByRole("link", { name: "Their account" });
+    expect(sides.map((link) => link.getAttribute("href"))).toEqual([
+      `/admin/people/${ME.id}`,
+      `/admin/people/${OTHER.id}`,
+    ]);
+  });
+
+  test("of an answer isn't granted before the artwork's day, and says when", async () => {
+    const appeal = { reason: "It copies.", answer: "I drew it.", restoreFrom: "2030-01-01T00:00:00.000Z", own: false };
+    openCase(aDetail(1, { kind: "counter_notice", appeal, actions: ["restore", "keep_down"] }));
+    await screen.findByText(/^You can put it back from/);
+    expect(screen.queryByRole("button", { name: "Put back" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Keep down" })).toBeTruthy();
+  });
+
   test("of a ticket is answered, and says where the reply arrives", async () => {
     const detail = aDetail(1, {
       kind: "ticket",
@@ -307,7 +352,7 @@ describe("a case of money", () => {
     await user.click(await screen.findByRole("button", { name: "Refund" }));
     const dialog = await screen.findByRole("dialog");
     await user.selectOptions(
-      within(dialog).getByLabelText("Kept reasons"),
+      within(dialog).getByLabelText("Saved reasons"),
       "The card's bank reported this payment as fraud.",
     );
     network.on(
@@ -382,7 +427,7 @@ describe("an artwork", () => {
     await user.click(await screen.findByRole("button", { name: "Mark as mature" }));
     const dialog = await screen.findByRole("dialog");
     await within(dialog).findByText("This sends no email.");
-    await user.selectOptions(within(dialog).getByLabelText("Kept reasons"), "It shows nudity.");
+    await user.selectOptions(within(dialog).getByLabelText("Saved reasons"), "It shows nudity.");
     await user.type(within(dialog).getByLabelText("Section of the terms, or law"), "Terms, section 3");
     await user.click(within(dialog).getByRole("button", { name: "Mark as mature" }));
     await user.click(await screen.findByRole("button", { name: "Undo" }));

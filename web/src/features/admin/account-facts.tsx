@@ -9,8 +9,8 @@ export const AccountFacts = ({ account }: { readonly account: Account }) => (
   <>
     <PersonName person={account.person} showsHandle />
     <chakra.span display="block" textStyle="sm" color="fg.muted">
-      Since <DateTime value={account.since} pattern="dd/MM/yy" />, {formatCount(account.works)}{" "}
-      {account.works === 1 ? "work" : "works"} shown
+      Since <DateTime value={account.since} pattern="dd/MM/yy" />, {formatCount(account.works)} visible{" "}
+      {account.works === 1 ? "work" : "works"}
     </chakra.span>
   </>
 );

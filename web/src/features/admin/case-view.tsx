@@ -1,6 +1,6 @@
 import { Badge, Box, Button, chakra, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import {
   decideCase,
@@ -17,6 +17,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { type CaseAction, type CaseDetail, type CaseKind, isOrderAction } from "#shared/model/case.ts";
 import type { CaseId } from "#shared/model/operator.ts";
 import { formatNameWithHandle } from "#shared/rules/person-name.ts";
+import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useRead, useReadPages } from "#web/api/use-read.ts";
@@ -34,7 +35,7 @@ import { toast } from "#web/ui/toaster.tsx";
 import { AccountFacts } from "./account-facts.tsx";
 import { DecisionButtons } from "./decision-buttons.tsx";
 import type { DecisionTexts } from "./decision-dialog.tsx";
-import { ACTION_TEXTS, formatOutcome, KIND_NAMES } from "./decision-texts.ts";
+import { ACTION_TEXTS, CLOSING_REASONS, formatOutcome, KIND_NAMES } from "./decision-texts.ts";
 import type { Draft } from "./mail-previews.tsx";
 import { OrderFacts, OrderFigure, PersonLink } from "./orders/order-facts.tsx";
 import { Part } from "./part.tsx";
@@ -120,7 +121,12 @@ function Author({ detail }: { readonly detail: CaseDetail }) {
     <div>
       <dt>{AUTHORS[detail.kind] ?? "Reported by"}</dt>
       <dd>
-        {writer && <AccountFacts account={writer} />}
+        {writer && (
+          <>
+            <AccountFacts account={writer} />
+            <PersonLink account={writer} reason={detail.caseId} />
+          </>
+        )}
         {email}
       </dd>
     </div>
@@ -188,8 +194,11 @@ function useReopen(detail: CaseDetail) {
 function Actions({ detail }: { readonly detail: CaseDetail }) {
   const reload = useReload(detail);
   const reopen = useReopen(detail);
-  const { caseId, actions } = detail;
+  const { caseId, appeal } = detail;
   const params = { caseId };
+  const restoreFrom = appeal?.restoreFrom ?? "";
+  const isEarly = restoreFrom > new Date().toISOString();
+  const actions = detail.actions.filter((action) => !(isEarly && action === "restore"));
 
   async function readMails(action: CaseAction, draft: Draft) {
     const body = { action, ...draft };
@@ -201,8 +210,8 @@ function Actions({ detail }: { readonly detail: CaseDetail }) {
     const body = { action, expected: "open", ...version, ...texts } as const;
     const decided = await send(decideCase, { params, body }, { inPlace: ["case_taken", "case_closed"] }).catch(
       async (error: unknown) => {
-        // The order may have changed, which its state here then shows.
-        if (isOrderAction(action)) await reload();
+        // The item may be taken now, or its order changed, which its state here then shows.
+        if (!(error instanceof ApiError && error.code === "case_closed")) await reload();
         throw error;
       },
     );
@@ -212,13 +221,22 @@ function Actions({ detail }: { readonly detail: CaseDetail }) {
   }
 
   return (
-    <DecisionButtons
-      actions={actions}
-      subject={detail.title ?? KIND_NAMES[detail.kind]}
-      evidenceDraft={detail.order?.evidenceDraft}
-      readMails={readMails}
-      onDecide={decide}
-    />
+    <Stack gap="3">
+      {isEarly && (
+        <Text color="fg.muted" textStyle="sm">
+          You can put it back from <DateTime value={restoreFrom} /> on. Until then, keep it down or leave this item
+          here.
+        </Text>
+      )}
+      <DecisionButtons
+        actions={actions}
+        subject={detail.title ?? KIND_NAMES[detail.kind]}
+        evidenceDraft={detail.order?.evidenceDraft}
+        closingReasons={CLOSING_REASONS[detail.kind]}
+        readMails={readMails}
+        onDecide={decide}
+      />
+    </Stack>
   );
 }
 
@@ -226,7 +244,7 @@ function Actions({ detail }: { readonly detail: CaseDetail }) {
 function Closing({ detail }: { readonly detail: CaseDetail }) {
   const [isUndoing, setUndoing] = useState(false);
   const reopen = useReopen(detail);
-  const { closedBy, closedAt, outcome, reason, rule, undoable } = detail;
+  const { closedBy, closedAt, outcome, answer, reason, rule, undoable } = detail;
   return (
     <Part title={formatOutcome(outcome)}>
       <Text color="fg.muted" textStyle="sm">
@@ -238,7 +256,8 @@ function Closing({ detail }: { readonly detail: CaseDetail }) {
           </>
         )}
       </Text>
-      {reason && <Quote>{reason}</Quote>}
+      {answer && <Quote>{answer}</Quote>}
+      {reason && (answer ? <Text textStyle="sm">{reason}</Text> : <Quote>{reason}</Quote>)}
       {rule && <Text textStyle="sm">{rule}</Text>}
       {undoable && (
         <Button justifySelf="start" size="sm" variant="outline" colorPalette="neutral" onClick={() => setUndoing(true)}>
@@ -280,29 +299,26 @@ const SIDE_BY_SIDE = { base: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))" }
 
 function Known({ detail }: { readonly detail: CaseDetail }) {
   const { kind, artwork, announcement, href, caseId } = detail;
-  const owner = artwork?.owner ?? announcement?.owner;
+  const artist = detail.seller ?? artwork?.owner ?? announcement?.owner;
+  const sides = [
+    ...(detail.reported && !artist ? [{ title: "Reported account", account: detail.reported }] : []),
+    // Who answers a takedown is the artist, who is shown as such already.
+    ...(artist && artist.person.id !== detail.writer?.person.id ? [{ title: "Artist", account: artist }] : []),
+  ];
   return (
     <Part title="What is known">
       <Facts>
         <Author detail={detail} />
         {detail.order && <OrderFacts order={detail.order} reason={caseId} />}
-        {detail.seller && (
-          <div>
-            <dt>Artist</dt>
+        {sides.map(({ title, account }) => (
+          <div key={title}>
+            <dt>{title}</dt>
             <dd>
-              <AccountFacts account={detail.seller} />
-              <PersonLink account={detail.seller} reason={caseId} />
+              <AccountFacts account={account} />
+              <PersonLink account={account} reason={caseId} />
             </dd>
           </div>
-        )}
-        {owner && (
-          <div>
-            <dt>Artist</dt>
-            <dd>
-              <AccountFacts account={owner} />
-            </dd>
-          </div>
-        )}
+        ))}
         {href && kind === "notice" && (
           <div>
             <dt>Reported address</dt>
@@ -390,13 +406,30 @@ function Decision({ detail }: { readonly detail: CaseDetail }) {
   );
 }
 
+/** Moves the focus to the case once it is opened or decided, unless it is in a part of the page that is still there. */
+function useCaseFocus(status: CaseDetail["status"]) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a decision changes the status
+  useEffect(() => {
+    // After a closing dialog and the navigation have placed it.
+    const timer = setTimeout(() => {
+      const { activeElement } = document;
+      if (activeElement === document.body || activeElement?.tagName === "MAIN")
+        heading.current?.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(timer);
+  }, [status]);
+  return heading;
+}
+
 function Detail({ detail }: { readonly detail: CaseDetail }) {
   const { kind, title, text, caseId, created, dueAt, status } = detail;
+  const heading = useCaseFocus(status);
   const isOpen = status === "open";
   return (
     <Stack as="article" gap="7" aria-labelledby="case-title">
       <chakra.header>
-        <Heading as="h2" size="2xl" id="case-title" overflowWrap="anywhere">
+        <Heading as="h2" size="2xl" id="case-title" overflowWrap="anywhere" ref={heading} tabIndex={-1}>
           {title ?? KIND_NAMES[kind]}
         </Heading>
         <Flex gap="3" wrap="wrap" align="center" marginTop="2" textStyle="sm" color="fg.muted">

@@ -14,6 +14,8 @@ interface DecisionButtonsProps<Action> {
   readonly subject: string;
   /** The text for a bank to begin with. */
   readonly evidenceDraft?: string | null | undefined;
+  /** Further saved reasons to close it. */
+  readonly closingReasons?: readonly string[] | undefined;
   /** Reads the mails that an action would send. */
   readonly readMails: (action: Action, draft: Draft) => Promise<readonly MailPreview[]>;
   readonly onDecide: (action: Action, texts: DecisionTexts) => Promise<unknown>;
@@ -24,6 +26,7 @@ export function DecisionButtons<Action extends CaseAction | ArtworkAction>({
   actions,
   subject,
   evidenceDraft,
+  closingReasons,
   readMails,
   onDecide,
 }: DecisionButtonsProps<Action>) {
@@ -47,6 +50,7 @@ export function DecisionButtons<Action extends CaseAction | ArtworkAction>({
           action={action}
           subject={subject}
           evidenceDraft={evidenceDraft}
+          moreReasons={action === "close" ? closingReasons : undefined}
           readMails={(draft) => readMails(action, draft)}
           onDecide={(texts) => onDecide(action, texts)}
           onClose={() => setAction(null)}

@@ -54,6 +54,8 @@ interface DecisionDialogProps {
   /** The title of the subject. */
   readonly subject: string;
   readonly evidenceDraft?: string | null | undefined;
+  /** Saved reasons of this subject, before the action's. */
+  readonly moreReasons?: readonly string[] | undefined;
   /** Reads the mails that the action would send. */
   readonly readMails: (draft: Draft) => Promise<readonly MailPreview[]>;
   readonly onDecide: (texts: DecisionTexts) => Promise<unknown>;
@@ -65,6 +67,7 @@ export default function DecisionDialog({
   action,
   subject,
   evidenceDraft,
+  moreReasons,
   readMails,
   onDecide,
   onClose,
@@ -105,7 +108,7 @@ export default function DecisionDialog({
             hint="It begins with what the order proves. Add what the buyer wrote, and when the file was downloaded. The artwork's title is sent along."
           />
         )}
-        {!isAnswer && <KeptTexts name="reason" label="Kept reasons" texts={reasons} />}
+        {!isAnswer && <KeptTexts name="reason" label="Saved reasons" texts={[...(moreReasons ?? []), ...reasons]} />}
         <TextAreaField name="reason" label={reasonLabel ?? "Reason, as it is sent"} max={LIMITS.operatorReason.max} />
         {RULED_ACTIONS.includes(action) && <RuleFields rules={OPERATOR_RULES.artwork} />}
         <DraftMails readMails={readMails} />

@@ -39,6 +39,13 @@ export const ACTION_TEXTS: Readonly<Record<Action, ActionTexts>> = {
     text: "The artwork will be shown without a warning, unless its artist marked it as well.",
     reasons: ["We looked at it again: it needs no warning."],
   },
+  accept: {
+    label: "Accept the report",
+    done: "Report accepted",
+    text: "For what you did yourself, such as suspending the account: whoever reported it gets your text by email, so this can't be undone.",
+    reasons: ["We suspended the account.", "We blocked the account.", "We warned the account's owner."],
+    reasonLabel: "What we did, as it is sent",
+  },
   decline: {
     label: "Decline",
     done: "Declined",
@@ -53,13 +60,13 @@ export const ACTION_TEXTS: Readonly<Record<Action, ActionTexts>> = {
     label: "Close",
     done: "Closed",
     text: "Nobody is told.",
-    reasons: ["Nothing to do.", "The same was reported before.", "Not a copy.", "Solved by other means."],
+    reasons: ["Nothing to do.", "Solved by other means."],
     reasonLabel: "Reason, for the operators",
   },
   restore: {
     label: "Put back",
     done: "Put back",
-    text: "The artwork will be visible and for sale as before. Its artist and its reporters are told.",
+    text: "The artwork will be visible and for sale as before. The emails below tell who is involved.",
     reasons: ["Its artist objected, and no lawsuit was announced.", "We looked at it again: it breaks no rule."],
     reasonLabel: "Reason, for the operators",
   },
@@ -67,7 +74,10 @@ export const ACTION_TEXTS: Readonly<Record<Action, ActionTexts>> = {
     label: "Keep down",
     done: "Kept down",
     text: "The artwork stays hidden, and its artist gets your reason by email. This can't be undone.",
-    reasons: ["Whoever reported it has gone to court. We wait for the court's decision."],
+    reasons: [
+      "Whoever reported it has gone to court. We wait for the court's decision.",
+      "We looked at it again: the reason for the takedown stands.",
+    ],
   },
   lift: {
     label: "Lift the suspension",
@@ -127,6 +137,16 @@ export const ACTION_TEXTS: Readonly<Record<Action, ActionTexts>> = {
     reasons: ["The artist objects to the takedown."],
     reasonLabel: "Reason, for the operators",
   },
+};
+
+/** Further reasons to close a case of a kind without a decision. */
+export const CLOSING_REASONS: Readonly<Partial<Record<CaseKind, readonly string[]>>> = {
+  notice: ["The same was reported before."],
+  conversation: ["The same was reported before."],
+  near_copy: ["Not a copy.", "Both works are by the same artist."],
+  ticket: ["Answered before."],
+  dispute: ["The artist answers the bank.", "We have nothing to show the bank."],
+  failed_payout: ["The artist corrected their bank account."],
 };
 
 /** Actions that hide or change something for others; their button is red. */

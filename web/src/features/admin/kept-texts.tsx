@@ -25,7 +25,7 @@ export function KeptTexts({
         onChange={({ target }) => setValue(name, target.value, { shouldDirty: true, shouldValidate: true })}
       >
         <option value="" disabled>
-          Choose a text, then change it
+          Choose one, then edit it
         </option>
         {texts.map((text) => (
           <option key={text} value={text}>

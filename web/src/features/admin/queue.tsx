@@ -7,6 +7,7 @@ import { CASE_KINDS, CASE_PERMISSIONS, type Case, CaseKind } from "#shared/model
 import { CaseId } from "#shared/model/operator.ts";
 import { useRead, useReadPages } from "#web/api/use-read.ts";
 import { addShortcuts } from "#web/features/shortcuts/added-shortcuts.ts";
+import { useSession } from "#web/session/use-session.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
@@ -61,6 +62,7 @@ function CaseRow({
   readonly search: string;
   readonly isCurrent: boolean;
 }) {
+  const { user } = useSession();
   const { caseId, kind, title, text, picture, takenBy } = item;
   return (
     <Row to={`/admin/queue/${caseId}${search}`} aria-current={isCurrent ? "page" : undefined} data-case>
@@ -88,11 +90,7 @@ function CaseRow({
         </chakra.span>
         <Flex columnGap="3" wrap="wrap" textStyle="xs" color="fg.muted">
           <CaseTime item={item} />
-          {takenBy && (
-            <span>
-              Taken by <PersonText person={takenBy} />
-            </span>
-          )}
+          {takenBy && <span>Taken by {takenBy.id === user?.id ? "you" : <PersonText person={takenBy} />}</span>}
         </Flex>
       </Box>
     </Row>

@@ -5,7 +5,7 @@ import { KeptTexts } from "./kept-texts.tsx";
 /** The rule that a decision is based on, from the kept ones or written. */
 export const RuleFields = ({ rules }: { readonly rules: readonly string[] }) => (
   <>
-    <KeptTexts name="rule" label="Kept rules" texts={rules} />
+    <KeptTexts name="rule" label="Saved rules" texts={rules} />
     <TextField name="rule" label="Section of the terms, or law" max={LIMITS.operatorRule.max} />
   </>
 );

@@ -25,7 +25,7 @@ export const readLicensedPreviewsHandler = handle(
     if (!isMarked || !media.licensedAt) {
       return { folder, previews: listPreviews(previewKey, width, height), pending: isMarked, original };
     }
-    const previews = await downloads.linksToPreviews(getLicensedFolder(media), width, height);
+    const previews = await downloads.licensedPreviews.signPreviews(getLicensedFolder(media), width, height);
     return { folder, previews, pending: false, original };
   },
 );
@@ -47,7 +47,7 @@ export const readOwnPreviewsHandler = handle(
     if (!isGuarded(previewKey, media) || !media.licensedAt) {
       return { folder, previews: listPreviews(previewKey, width, height), pending: false, original };
     }
-    const previews = await downloads.linksToPreviews(getLicensedFolder(media), width, height);
+    const previews = await downloads.licensedPreviews.signPreviews(getLicensedFolder(media), width, height);
     return { folder, previews, pending: false, original };
   },
 );

@@ -162,6 +162,17 @@ async function handleDispute(services: StripeServices, disputeId: string, { even
   return dispute ? syncPaid(services, dispute.payment_intent, eventId) : "unknown to the provider";
 }
 
+/** Stripe's fraud types that don't read as words. */
+const FRAUD_TYPES: Readonly<Record<string, string>> = {
+  card_never_received: "the card never reached its owner",
+  fraudulent_card_application: "someone else applied for the card",
+  made_with_counterfeit_card: "made with a counterfeit card",
+  made_with_lost_card: "made with a lost card",
+  made_with_stolen_card: "made with a stolen card",
+  misc: "fraud of another kind",
+  unauthorized_use_of_card: "the card was used without its owner's consent",
+};
+
 /** The card's bank warns of probable fraud; a refund in time avoids the dispute. */
 async function handleWarning(services: StripeServices, warningId: string) {
   const warning = await findFraudWarning(services.payments, warningId);
@@ -172,7 +183,7 @@ async function handleWarning(services: StripeServices, warningId: string) {
   const { orderId } = order;
   services.log.error("A payment was reported as fraud", { orderId, warningId, fraud_type, actionable });
   const caseId = uuidv5(warningId, orderId);
-  const text = `The card's bank reports: ${fraud_type.replaceAll("_", " ")}.`;
+  const text = `The card's bank reports: ${FRAUD_TYPES[fraud_type] ?? fraud_type.replaceAll("_", " ")}.`;
   await openCase(services.table, { kind: "fraud_warning", caseId, orderId, text }, services.now());
   const event = { key: `mail#fraud#${warningId}`, kind: "reportedAsFraud", orderId };
   const email = operatorEmailTemplates.reportedAsFraud(orderId, warningId, buildCaseUrl(services, caseId));

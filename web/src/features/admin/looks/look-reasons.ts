@@ -2,6 +2,7 @@ import type { LOOK_REASONS, LookReason } from "#shared/model/operator.ts";
 
 export const LOOK_REASON_LABELS: Readonly<Record<(typeof LOOK_REASONS)[number], string>> = {
   asked_by_owner: "They asked us for help",
+  report: "Something that was reported",
   payment_problem: "A problem with a payment",
   security: "Security of an account",
   legal_request: "A legal request",
