@@ -13,7 +13,7 @@ import {
 } from "#shared/contract/admin.ts";
 import { readArtwork } from "#shared/contract/artwork.ts";
 import { deactivateUser, refreshToken } from "#shared/contract/auth.ts";
-import { addToCollection, createCollection } from "#shared/contract/collections.ts";
+import { addToCollection, createCollection, updateCollection } from "#shared/contract/collections.ts";
 import { writeComment } from "#shared/contract/community.ts";
 import { placeOrder, readCheckout } from "#shared/contract/orders.ts";
 import { answerSuspension } from "#shared/contract/support.ts";
@@ -138,6 +138,18 @@ describe.each(declared)("$area $name", ({ route, sample }) => {
     if (route.whileSuspended === "refused") expect(failure).toMatchObject({ code: "account_suspended" });
     if (route.whileSuspended === "allowed") expect(failure?.code).not.toBe("account_suspended");
   });
+});
+
+test("a suspended account makes its collection private, but doesn't rewrite what its members read", async () => {
+  const account = await people.createSignedInAccount();
+  const form = { collectionTitle: "Seen", collectionVisibility: "public" } as const;
+  const { collectionId } = (await api.call(createCollection, { token: account.token, body: form })).body;
+  await suspend(account.userId);
+  const change = (body: object) =>
+    api.call(updateCollection, { token: account.token, params: { collectionId }, body: { ...form, ...body } });
+  expect((await change({ collectionVisibility: "private" })).status).toBe(204);
+  for (const text of [{ collectionTitle: "Pay me outside" }, { collectionDescription: "Pay me outside" }])
+    expect((await change({ collectionVisibility: "private", ...text })).failure.code).toBe("account_suspended");
 });
 
 test("a suspended account adds nothing to a collection that is public already", async () => {

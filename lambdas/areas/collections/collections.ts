@@ -86,8 +86,14 @@ export const createCollectionHandler = handle(
 
 export const updateCollectionHandler = handle(
   updateCollection,
-  async ({ params: { collectionId }, body, actor: { userId } }, { table }: CollectionsServices) => {
+  async ({ params: { collectionId }, body, actor: { userId, isSuspended } }, { table }: CollectionsServices) => {
     const { collectionTitle, collectionDescription = "", collectionVisibility } = body;
+    const isOwn = { attr: "ownerId", eq: userId } as const;
+    // Members read the texts of a private collection too.
+    const isUnchanged = [
+      { attr: "title", eq: collectionTitle },
+      { attr: "description", eq: collectionDescription },
+    ] as const;
     const write = CollectionEntity.build(UpdateItemCommand)
       .item({
         collectionId,
@@ -96,8 +102,10 @@ export const updateCollectionHandler = handle(
         visibility: collectionVisibility,
         shown: collectionVisibility === "public" ? buildCollectionsPartition(userId) : $remove(),
       })
-      .options({ condition: { attr: "ownerId", eq: userId } });
-    return (await conditionHeld(table.send(write))) ? undefined : fail("collection_not_found");
+      .options({ condition: isSuspended ? { and: [isOwn, ...isUnchanged] } : isOwn });
+    if (await conditionHeld(table.send(write))) return undefined;
+    const isRewritten = isSuspended && (await findCollection(table, collectionId))?.ownerId === userId;
+    return fail(isRewritten ? "account_suspended" : "collection_not_found");
   },
 );
 
