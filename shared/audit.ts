@@ -111,6 +111,7 @@ export const AUDIT_EVENTS = {
   "announcement.take_down": {},
   "announcement.restore": {},
 
+  "case.read": { target: "caseId" },
   "case.take": { target: "caseId" },
   "case.release": { target: "caseId" },
   "case.decide": { target: "caseId" },

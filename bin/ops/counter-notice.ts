@@ -33,6 +33,9 @@ async function recordCounterNotice(
   { answer, days, restoreCommand }: { readonly answer: string; readonly days: number; readonly restoreCommand: string },
 ) {
   const unanswered = takedowns.filter(({ answeredAt }) => !answeredAt);
+  // An interrupted run can be repeated.
+  if (takedowns.every((takedown) => takedown.answer === answer))
+    return console.log("This counter-notice is already recorded.");
   if (unanswered.length === 0) throw new CommandError("The counter-notice is already recorded.");
   const restoreFrom = addBusinessDays(at, days);
   if (isDry) return console.log(`This would record the counter-notice. ${NOTHING_DONE}`);

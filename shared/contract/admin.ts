@@ -86,6 +86,7 @@ export const readCase = route({
   method: "GET",
   path: "/api/admin/cases/{caseId}",
   access: "operator",
+  audit: "case.read",
   params: caseParams,
   status: 200,
   returns: CaseDetail,

@@ -467,6 +467,15 @@ describe("marking as mature, declining and closing", () => {
   });
 });
 
+test("opening a case is in the log", async () => {
+  const { caseId } = await createReported();
+  await read(caseId, moderator);
+  const reader = await operators.createOperator(["support"]);
+  const query = { target: caseId, event: "case.read", reason: "security" } as const;
+  const { items } = (await api.call(listLog, { token: reader.token, query })).body;
+  expect(items).toMatchObject([{ who: moderator.userId, event: "case.read", target: caseId, outcome: "done" }]);
+});
+
 describe("a reported conversation", () => {
   test("names both sides, and its reporter is told that something was done", async () => {
     const { artist, fan, caseId } = await createConversation();

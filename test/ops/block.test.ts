@@ -324,6 +324,11 @@ describe("npm run ops -- takedown", () => {
       expect(JSON.stringify(people.mailsTo(address)[0])).toContain(day);
     }
     expect(JSON.stringify(people.mailsTo(REPORTER)[0])).toContain("I painted it, here is the sketch.");
+    const repeated = await counter("--answer", "I painted it, here is the sketch.");
+    expect(repeated).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("This counter-notice is already recorded."),
+    });
     expect((await counter("--answer", "Still mine.")).output).toContain("The counter-notice is already recorded.");
     expect((await counter("--restore")).output).toContain(`The artwork can be restored from ${day} on.`);
 

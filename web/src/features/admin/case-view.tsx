@@ -429,7 +429,7 @@ function Detail({ detail }: { readonly detail: CaseDetail }) {
   return (
     <Stack as="article" gap="7" aria-labelledby="case-title">
       <chakra.header>
-        <Heading as="h2" size="2xl" id="case-title" overflowWrap="anywhere" ref={heading} tabIndex={-1}>
+        <Heading as="h2" size="2xl" id="case-title" overflowWrap="anywhere" ref={heading} tabIndex={-1} outline="none">
           {title ?? KIND_NAMES[kind]}
         </Heading>
         <Flex gap="3" wrap="wrap" align="center" marginTop="2" textStyle="sm" color="fg.muted">
