@@ -473,7 +473,7 @@ test("opening a case is in the log", async () => {
   const reader = await operators.createOperator(["support"]);
   const query = { target: caseId, event: "case.read", reason: "security" } as const;
   const { items } = (await api.call(listLog, { token: reader.token, query })).body;
-  expect(items).toMatchObject([{ who: moderator.userId, event: "case.read", target: caseId, outcome: "done" }]);
+  expect(items).toMatchObject([{ who: moderator.userId, event: "case.read", target: caseId, reason: caseId }]);
 });
 
 describe("a reported conversation", () => {

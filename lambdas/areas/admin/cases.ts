@@ -47,9 +47,11 @@ export const listCasesHandler = handle(listCases, async ({ query, actor }, servi
   return { ...page, items: await showCases(services, items) };
 });
 
-export const readCaseHandler = handle(readCase, ({ params, actor }, services: AdminServices) =>
-  showPresent(services, params.caseId, actor),
-);
+/** The case is itself the reason of the look. */
+export const readCaseHandler = handle(readCase, ({ params: { caseId }, actor, audited }, services: AdminServices) => {
+  audited.reason = caseId;
+  return showPresent(services, caseId, actor);
+});
 
 export const readCaseMessagesHandler = handle(
   readCaseMessages,
