@@ -43,7 +43,9 @@ const ENDED = {
 function EndedOffer({ offer, title }: { readonly offer: OfferCheckout["offer"]; readonly title: string }) {
   const place = useRef<HTMLDivElement>(null);
   // The replaced form was longer, so that a phone would show the footer.
-  useEffect(() => place.current?.scrollIntoView({ block: "center" }), []);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: "center" });
+  }, []);
   return (
     <div ref={place} role="status">
       <EmptyState
