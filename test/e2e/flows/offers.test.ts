@@ -119,7 +119,8 @@ test("the other is paid once, sells each work with its certificate, and takes th
   await artist.getByText("Bought").waitFor();
 
   await buyer.getByRole("link", { name: "Verify" }).last().click();
-  await buyer.getByText("Cover of one issue").first().waitFor();
+  await buyer.getByRole("heading", { name: "Valid license" }).waitFor();
+  await buyer.getByText("Commercial license, for a person, exclusive").waitFor();
   await expectSound(buyer, "verified");
 
   const stranger = await marketplace.visitor(SCREENS.phone);
