@@ -606,6 +606,36 @@ describe("an exclusive offer", () => {
     expect((await shop.begin(offered, other.userId)).status).toBe(201);
   });
 
+  test("of several works reserves none of them any longer once its payment is over", async () => {
+    const sides = await talk();
+    const second = await further(sides);
+    const other = await given.user();
+    const offerItems = [sides.offered, second].map(({ artworkId }) => item(artworkId));
+    const { offerId } = (await make(sides, { ...terms, offerItems })).body;
+    expect((await accept(sides, offerId)).status).toBe(201);
+    expect((await shop.begin(second, other.userId)).failure.code).toBe("artwork_reserved");
+    api.travel(LIFETIMES.paymentLock + 1);
+    expect((await shop.begin(second, other.userId)).status).toBe(201);
+  });
+
+  test("is sold although an expired payment for several works had one of its own", async () => {
+    const sides = await talk();
+    const second = await further(sides);
+    const offerItems = [sides.offered, second].map(({ artworkId }) => item(artworkId));
+    const started = await accept(sides, (await make(sides, { offerItems })).body.offerId);
+    const other = await given.user();
+    const { body } = await api.call(startThread, {
+      as: other.userId,
+      body: { subject: "artwork", subjectId: second.artworkId, messageContent: "Exclusively?" },
+    });
+    const others = { ...sides, buyer: { ...sides.buyer, ...other }, offered: { ...sides.offered, ...second }, ...body };
+    const { offerId } = (await make(others, terms)).body;
+    expect((await accept(others, offerId)).failure.code).toBe("artwork_in_checkout");
+    api.travel(LIFETIMES.paymentLock + 1);
+    expect((await accept(others, offerId)).status).toBe(201);
+    await expect(shop.pay(started.body.orderIntent)).rejects.toThrow();
+  });
+
   test("of a free work keeps others from taking it for free", async () => {
     const sides = await talk({ ...freeArtwork });
     const other = await given.user();

@@ -12,6 +12,7 @@ import { INDEX, type IndexName } from "../../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { requireAll } from "../../../platform/table/query-all.ts";
 import { queryByPages } from "../../../platform/table/query-page.ts";
+import { findArtwork } from "../../artwork/find-artwork.ts";
 import { findHolding, type HoldingKey } from "./find-orders.ts";
 import {
   buildBuyerIntentsPartition,
@@ -105,6 +106,18 @@ export const listLicensed = <I extends Licensed & { readonly price: number }>(in
     price,
     licenseCompany: isHeldByCompany(licenseUsage) ? intent.licenseCompany : NO_COMPANY,
   }));
+
+/** The open payments for an artwork, with those for several works; the seller's index, which finds the latter, lags. */
+export async function findPayingIntents(table: OpenTable, artworkId: string) {
+  const artwork = await findArtwork(table, artworkId);
+  const [own, sellers] = await Promise.all([
+    findOpenIntents(table, artworkId),
+    artwork ? findUserOpenIntents(table, artwork.ownerId, "sales") : [],
+  ]);
+  const isFurther = (intent: IntentItem) =>
+    intent.artworkId !== artworkId && intent.items?.some((item) => item.artworkId === artworkId);
+  return [...own, ...sellers.filter(isFurther)];
+}
 
 /** True if the account is buyer or seller in an open payment; the indexes lag. */
 export async function hasOpenIntents(table: OpenTable, userId: string) {

@@ -13,7 +13,7 @@ import { findOpenUser } from "../../users/open-account.ts";
 import { findOffer, findTradingArtist, type OfferItem } from "../offers/find-offers.ts";
 import { calculateTax } from "../stripe/tax.ts";
 import { endIntent, type PaymentServices } from "./end-intent.ts";
-import { findOpenIntents, toPinnedAmounts } from "./find-intent.ts";
+import { findPayingIntents, toPinnedAmounts } from "./find-intent.ts";
 import { findHolding } from "./find-orders.ts";
 import { findDuplicateProblem, findOption, type WantedLicense } from "./options.ts";
 import { findSale } from "./sale.ts";
@@ -129,9 +129,9 @@ export async function findAvailableOption(
   return (await endExpiredPayments(services, wanted.artworkId)) ? findOption(services, wanted, buyerId) : option;
 }
 
-/** Ends an artwork's expired payments; true if there was one. */
+/** Ends an artwork's expired payments, also those for several works; true if there was one. */
 async function endExpiredPayments(services: PaymentServices, artworkId: string) {
-  const intents = await findOpenIntents(services.table, artworkId);
+  const intents = await findPayingIntents(services.table, artworkId);
   const expired = intents.filter(({ until }) => until * 1000 <= services.now().getTime());
   for (const intent of expired) await endIntent(services, intent, "expired");
   return expired.length > 0;
