@@ -178,6 +178,16 @@ describe("a member", () => {
     expect((await read(owner)).body.collection.members).toEqual([]);
   });
 
+  test("has no access to the collection of a closed account, even before it is deleted", async () => {
+    await entry(addToCollection, client.userId);
+    const body = { userPassword: owner.credentials.userPassword };
+    await api.call(deactivateUser, { as: owner.userId, token: owner.token, params: { userId: owner.userId }, body });
+    expect((await read(client)).status).toBe(404);
+    expect((await entry(addToCollection, client.userId, works[2])).status).toBe(404);
+    expect((await takeOut(client.userId)).status).toBe(404);
+    expect((await comments(client.userId)).status).toBe(404);
+  });
+
   test("whose access a block suspends is marked for the owner alone", async () => {
     await invite(stranger.name);
     await block(client, owner);

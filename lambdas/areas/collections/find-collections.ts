@@ -11,6 +11,7 @@ import { INDEX } from "../../platform/table/indexes.ts";
 import { getKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { BlockEntity } from "../messages/block.entity.ts";
+import { findOpenUser } from "../users/open-account.ts";
 import { buildCollectionsPartition, CollectionEntity } from "./collection.entity.ts";
 
 /** The collection by a consistent read, without a check of access. */
@@ -44,14 +45,18 @@ export async function findUnblocked(table: OpenTable, userId: string, personIds:
   return unblocked;
 }
 
-/** True for a member while neither they nor the owner block the other. */
+/** True for a member while the owner's account is open and neither blocks the other. */
 export async function isMember(
   table: OpenTable,
   callerId: string | undefined,
   { memberIds = [], ownerId }: CollectionItem,
 ): Promise<boolean> {
   if (callerId === undefined || !memberIds.includes(callerId)) return false;
-  return (await findUnblocked(table, callerId, [ownerId])).has(ownerId);
+  const [owner, unblocked] = await Promise.all([
+    findOpenUser(table, ownerId),
+    findUnblocked(table, callerId, [ownerId]),
+  ]);
+  return owner !== undefined && unblocked.has(ownerId);
 }
 
 /** The collection if the caller is its owner, or a member with access. */
