@@ -7,7 +7,7 @@ import { fail } from "../../platform/runtime/failure.ts";
 import { forEachConcurrently } from "../../platform/runtime/for-each-concurrently.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryAll, queryReadable } from "../../platform/table/query-all.ts";
-import { backOff, CONFLICT_ATTEMPTS } from "../../platform/table/retries.ts";
+import { CHANGED, retryChanged } from "../../platform/table/retries.ts";
 import { attempt } from "../../platform/table/transact.ts";
 import { findUser } from "../users/find-user.ts";
 import { UserEntity } from "../users/user.entity.ts";
@@ -24,8 +24,8 @@ async function deleteComments(table: OpenTable, collectionId: string) {
 }
 
 /** Deletes a person's collection with its comments and memberships; fails if they have no such one. */
-export async function deleteOwnCollection(table: OpenTable, collectionId: string, userId: string) {
-  for (let tried = 1; tried <= CONFLICT_ATTEMPTS; tried++) {
+export const deleteOwnCollection = (table: OpenTable, collectionId: string, userId: string) =>
+  retryChanged(`collection ${collectionId}`, async () => {
     const collection = await findCollection(table, collectionId);
     if (collection?.ownerId !== userId) return fail("collection_not_found");
     const { revision, memberIds = [] } = collection;
@@ -38,11 +38,8 @@ export async function deleteOwnCollection(table: OpenTable, collectionId: string
       UserEntity.build(UpdateTransaction).item({ userId, collections: $add(-1) }),
       ...memberIds.map((memberId) => MembershipEntity.build(DeleteTransaction).key({ userId: memberId, collectionId })),
     ]);
-    if (failed.length === 0) return undefined;
-    await backOff(tried);
-  }
-  throw new Error(`Gave up after repeated concurrent changes of collection ${collectionId}`);
-}
+    return failed.length === 0 ? undefined : CHANGED;
+  });
 
 /**
  * Deletes a page of a closed account's collections and returns their number. Throws if the index doesn't list all of them
@@ -57,14 +54,14 @@ export async function deleteCollections(table: OpenTable, userId: string): Promi
 }
 
 /** Ends a membership; what the member added stays, and is the owner's to remove. Safe to repeat. */
-export async function endMembership(table: OpenTable, key: { readonly userId: string; readonly collectionId: string }) {
+export function endMembership(table: OpenTable, key: { readonly userId: string; readonly collectionId: string }) {
   const { userId, collectionId } = key;
-  for (let tried = 1; tried <= CONFLICT_ATTEMPTS; tried++) {
+  return retryChanged(`collection ${collectionId}`, async () => {
     const collection = await findCollection(table, collectionId);
     const { memberIds = [], addedBy = {}, revision = 0 } = collection ?? {};
     if (!memberIds.includes(userId)) {
       await table.send(MembershipEntity.build(DeleteItemCommand).key(key));
-      return;
+      return undefined;
     }
     const failed = await attempt(table, [
       CollectionEntity.build(UpdateTransaction)
@@ -77,10 +74,8 @@ export async function endMembership(table: OpenTable, key: { readonly userId: st
         .options({ condition: { attr: "revision", eq: revision } }),
       MembershipEntity.build(DeleteTransaction).key(key),
     ]);
-    if (failed.length === 0) return;
-    await backOff(tried);
-  }
-  throw new Error(`Gave up after repeated concurrent changes of collection ${collectionId}`);
+    return failed.length === 0 ? undefined : CHANGED;
+  });
 }
 
 /** Ends a page of a closed account's memberships and returns their number. Safe to repeat. */

@@ -7,7 +7,7 @@ import { handle } from "../../platform/runtime/handle.ts";
 import { inBatches } from "../../platform/table/batch-get.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
-import { backOff, CONFLICT_ATTEMPTS } from "../../platform/table/retries.ts";
+import { CHANGED, retryChanged } from "../../platform/table/retries.ts";
 import { findShownArtwork } from "../artwork/find-artwork.ts";
 import { findCards } from "../artwork/find-cards.ts";
 import { CollectionEntity } from "./collection.entity.ts";
@@ -77,12 +77,12 @@ export function getEntriesAfter({ artworkIds, removed }: Entries, cursor: string
  * Applies `change` to a collection's artwork with optimistic locking, for its owner and members; remembers who added what. Throws
  * after too many conflicts, which they alone can cause.
  */
-async function changeEntries<F extends "artwork_not_found" | "collection_full" | "entry_not_added" | "forbidden">(
+const changeEntries = <F extends "artwork_not_found" | "collection_full" | "entry_not_added" | "forbidden">(
   table: OpenTable,
   { collectionId, userId }: { readonly collectionId: string; readonly userId: string },
   change: (collection: CollectionItem) => Entries | Failure<F> | Promise<Entries | Failure<F>>,
-): Promise<Failure<F | "collection_not_found"> | undefined> {
-  for (let tried = 1; ; tried++) {
+): Promise<Failure<F | "collection_not_found"> | undefined> =>
+  retryChanged(`collection ${collectionId}`, async () => {
     const collection = await findOwnOrShared(table, collectionId, userId);
     if (!collection) return fail("collection_not_found");
     const changed = await change(collection);
@@ -104,12 +104,8 @@ async function changeEntries<F extends "artwork_not_found" | "collection_full" |
         revision: revision + 1,
       })
       .options({ condition: { attr: "revision", eq: revision } });
-    if (await conditionHeld(table.send(write))) return undefined;
-    if (tried === CONFLICT_ATTEMPTS)
-      throw new Error(`Gave up after repeated concurrent changes of collection ${collectionId}`);
-    await backOff(tried);
-  }
-}
+    return (await conditionHeld(table.send(write))) ? undefined : CHANGED;
+  });
 
 export const addToCollectionHandler = handle(
   addToCollection,

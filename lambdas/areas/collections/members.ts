@@ -9,7 +9,7 @@ import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { getKeyPrefix } from "../../platform/table/item-key.ts";
 import { queryPage } from "../../platform/table/query-page.ts";
-import { backOff, CONFLICT_ATTEMPTS } from "../../platform/table/retries.ts";
+import { CHANGED, retryChanged } from "../../platform/table/retries.ts";
 import { attempt, toOutcome } from "../../platform/table/transact.ts";
 import { mapReadable } from "../../platform/table/unreadable.ts";
 import { toCards } from "../artwork/cards.ts";
@@ -26,8 +26,8 @@ import type { CollectionsServices } from "./services.ts";
 
 export const inviteMemberHandler = handle(
   inviteMember,
-  async ({ params: { collectionId, username }, actor: { userId } }, { table, now }: CollectionsServices) => {
-    for (let tried = 1; tried <= CONFLICT_ATTEMPTS; tried++) {
+  ({ params: { collectionId, username }, actor: { userId } }, { table, now }: CollectionsServices) =>
+    retryChanged(`collection ${collectionId}`, async () => {
       const collection = await findCollection(table, collectionId);
       if (collection?.ownerId !== userId) return fail("collection_not_found");
       const person = await findByUsername(table, username, now());
@@ -57,12 +57,8 @@ export const inviteMemberHandler = handle(
         writes.map(({ write }) => write),
       );
       const refused = failed.filter((at) => at > 0);
-      if (failed.length === 0 || refused.length > 0) return toOutcome(writes, refused);
-      // The collection was changed since it was read.
-      await backOff(tried);
-    }
-    throw new Error(`Gave up after repeated concurrent changes of collection ${collectionId}`);
-  },
+      return failed.length > 0 && refused.length === 0 ? CHANGED : toOutcome(writes, refused);
+    }),
 );
 
 export const removeMemberHandler = handle(

@@ -8,7 +8,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
-import { backOff } from "../../platform/table/retries.ts";
+import { CHANGED, retryChanged } from "../../platform/table/retries.ts";
 import { attempt, transact, type Write } from "../../platform/table/transact.ts";
 import { transactOnce } from "../../platform/table/transact-once.ts";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
@@ -120,14 +120,12 @@ export const editCommentHandler = handle(
   },
 );
 
-const ATTEMPTS = 8;
-
 /** Authors may delete their comment even on hidden artwork. */
 export const deleteCommentHandler = handle(
   deleteComment,
   async ({ params, actor: { userId } }, { table }: CommunityServices) => {
     const [artwork, caller] = await Promise.all([findArtwork(table, params.artworkId), findOpenUser(table, userId)]);
-    for (let tried = 1; tried <= ATTEMPTS; tried++) {
+    return retryChanged("a comment thread", async () => {
       const comment = await findComment(table, params);
       if (!artwork || !comment?.authorId) return fail("comment_not_found");
       if (!caller) return fail("forbidden");
@@ -136,11 +134,9 @@ export const deleteCommentHandler = handle(
         if (artwork.ownerId !== userId) return fail("forbidden");
       }
       const writes = [...(await buildRemoval(table, comment)), changeCommentCount(params.artworkId, -1).write];
-      if ((await attempt(table, writes)).length === 0) return undefined;
-      // Someone replied, or deleted a reply or the comment itself, since it was read.
-      await backOff(tried);
-    }
-    throw new Error("Gave up after repeated concurrent changes of a comment thread");
+      // Someone may have replied, or deleted a reply or the comment itself, since it was read.
+      return (await attempt(table, writes)).length === 0 ? undefined : CHANGED;
+    });
   },
 );
 

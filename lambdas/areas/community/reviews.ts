@@ -8,7 +8,7 @@ import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { toPage } from "../../platform/runtime/page.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
-import { backOff } from "../../platform/table/retries.ts";
+import { CHANGED, retryChanged } from "../../platform/table/retries.ts";
 import { attempt, type ConditionalWrite, transact } from "../../platform/table/transact.ts";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { findArtwork, findShownArtwork } from "../artwork/find-artwork.ts";
@@ -68,8 +68,6 @@ export const writeReviewHandler = handle(
 
 type ReviewItem = NonNullable<Awaited<ReturnType<typeof findReview>>>;
 
-const ATTEMPTS = 8;
-
 /** Condition that the review or its rating wasn't changed since it was read. */
 const buildUnchangedCondition = ({ reviewId, rating }: ReviewItem) => ({
   and: [
@@ -82,12 +80,12 @@ const buildUnchangedCondition = ({ reviewId, rating }: ReviewItem) => ({
  * Runs writes that depend on the current rating, the first conditional on `buildUnchangedCondition`; after a conflict, again with the new
  * rating. Returns the former review, `undefined` without one.
  */
-async function replaceReview<F extends FailureCode>(
+const replaceReview = <F extends FailureCode>(
   table: OpenTable,
   key: ReviewKey,
   buildWrites: (review: ReviewItem) => readonly ConditionalWrite<F>[],
-): Promise<ReviewItem | Failure<F> | undefined> {
-  for (let tried = 1; tried <= ATTEMPTS; tried++) {
+): Promise<ReviewItem | Failure<F> | undefined> =>
+  retryChanged("a review", async () => {
     const review = await findReview(table, key);
     if (!review) return undefined;
     const writes = buildWrites(review);
@@ -97,11 +95,8 @@ async function replaceReview<F extends FailureCode>(
     );
     if (failed.length === 0) return review;
     const refusal = failed.map((at) => writes[at]?.failure).find((failure) => failure !== undefined);
-    if (refusal && refusal !== "done") return fail(refusal);
-    await backOff(tried);
-  }
-  throw new Error("Gave up after repeated concurrent changes of a review");
-}
+    return refusal && refusal !== "done" ? fail(refusal) : CHANGED;
+  });
 
 export const changeReviewHandler = handle(
   changeReview,

@@ -16,6 +16,19 @@ const MAX_BACKOFF_MS = 800;
 export const backOff = (tried: number) =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(MAX_BACKOFF_MS, 25 * 2 ** tried)));
 
+/** The outcome of an attempt whose item was changed since it was read. */
+export const CHANGED = Symbol("changed");
+
+/** Repeats a read with its conditional write while others change the item in between. Throws after too many conflicts. */
+export async function retryChanged<T>(item: string, attempt: () => Promise<T | typeof CHANGED>): Promise<T> {
+  for (let tried = 1; tried <= CONFLICT_ATTEMPTS; tried++) {
+    const outcome = await attempt();
+    if (outcome !== CHANGED) return outcome;
+    await backOff(tried);
+  }
+  throw new Error(`Gave up after repeated concurrent changes of ${item}`);
+}
+
 /**
  * Makes the client retry single writes refused because of a concurrent transaction, for which the SDK doesn't retry; nothing
  * was written.
