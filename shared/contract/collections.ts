@@ -116,8 +116,8 @@ export const deleteCollection = route({
 });
 
 /**
- * For the collection's owner and members: adds an artwork at the end of a collection, behind `after`, or first if that is null. Safe to repeat: an existing one stays
- * in place.
+ * For the collection's owner and members: adds an artwork at the end of a collection, behind `after`, or first if that is null.
+ * Safe to repeat: an existing one stays in place.
  */
 export const addToCollection = route({
   method: "POST",

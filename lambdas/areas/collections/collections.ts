@@ -16,7 +16,6 @@ import { handle } from "../../platform/runtime/handle.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { transactOnce } from "../../platform/table/transact-once.ts";
-import { mapReadable } from "../../platform/table/unreadable.ts";
 import { toCards } from "../artwork/cards.ts";
 import { findShownArtwork, isShownTo } from "../artwork/find-artwork.ts";
 import { findCards } from "../artwork/find-cards.ts";
@@ -25,7 +24,7 @@ import { findByUsername } from "../users/find-user.ts";
 import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { buildCollectionsPartition, CollectionEntity } from "./collection.entity.ts";
-import { findCovers, MAX_LISTED, MAX_REQUESTED } from "./covers.ts";
+import { MAX_LISTED, MAX_REQUESTED, showCollections } from "./covers.ts";
 import { deleteOwnCollection } from "./delete-collections.ts";
 import { getEntriesAfter } from "./entries.ts";
 import {
@@ -126,14 +125,9 @@ export const listCollectionsHandler = handle(
     const isByArtwork = isOwn && artworkId !== undefined;
     const limit = Math.min(query.limit, isByArtwork ? MAX_REQUESTED : MAX_LISTED);
     const { items, ...end } = await queryCollections(table, userId, { isOwn, cursor, limit });
-    const getCovers = await findCovers(table, isByArtwork ? [] : items);
     const owner = toPerson(userId, user);
-    const shown = mapReadable(items, (collection) => ({
-      ...toCollection(collection, owner),
-      covers: toCards(getCovers(collection)),
-      // Others could learn from it where invisible artwork is.
-      ...(isByArtwork ? { contains: collection.artworkIds.includes(artworkId) } : {}),
-    }));
+    // Others could learn from `contains` where invisible artwork is.
+    const shown = await showCollections(table, items, () => owner, isByArtwork ? artworkId : undefined);
     return { items: shown, ...end };
   },
 );

@@ -15,7 +15,7 @@ import { toPage } from "../../platform/runtime/page.ts";
 import { transact } from "../../platform/table/transact.ts";
 import { transactOnce } from "../../platform/table/transact-once.ts";
 import { consumeCommentQuota } from "../community/comment-quota.entity.ts";
-import { buildNotBlockedCondition } from "../messages/block.entity.ts";
+import { buildNeitherBlockedConditions } from "../messages/block.entity.ts";
 import { findPeople, toPerson } from "../users/find-people.ts";
 import { findUser } from "../users/find-user.ts";
 import { buildOpenAccountCheck, OPEN } from "../users/open-account.ts";
@@ -60,8 +60,7 @@ const buildAccessChecks = ({ collectionId, ownerId }: CollectionItem, userId: st
     ...(isOwner
       ? []
       : [
-          { write: buildNotBlockedCondition(userId, ownerId), failure },
-          { write: buildNotBlockedCondition(ownerId, userId), failure },
+          ...buildNeitherBlockedConditions(userId, ownerId, failure),
           { write: UserEntity.build(ConditionCheck).key({ userId: ownerId }).condition(OPEN), failure },
         ]),
     buildOpenAccountCheck(userId),

@@ -1,8 +1,10 @@
+import type { Person } from "#shared/model/account.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
-import type { CardItem } from "../artwork/cards.ts";
+import { mapReadable } from "../../platform/table/unreadable.ts";
+import { type CardItem, toCards } from "../artwork/cards.ts";
 import { isShownTo } from "../artwork/find-artwork.ts";
 import { findCards } from "../artwork/find-cards.ts";
-import type { CollectionItem } from "./find-collections.ts";
+import { type CollectionItem, toCollection } from "./find-collections.ts";
 
 const MAX_COVERS = 3;
 
@@ -10,7 +12,7 @@ const MAX_COVERS = 3;
 const MAX_SPARE = 12;
 
 /** The first publicly visible artworks of up to 33 collections; fewer where many of the first are hidden. */
-export async function findCovers(table: OpenTable, collections: readonly CollectionItem[]) {
+async function findCovers(table: OpenTable, collections: readonly CollectionItem[]) {
   const shown = new Map<string, CardItem>();
   const loadCards = async (ids: readonly string[]) => {
     for (const [id, card] of await findCards(table, [...new Set(ids)]))
@@ -29,3 +31,18 @@ export const MAX_LISTED = 10;
 
 /** Most collections of the owner's query by artwork, which reads no pictures. */
 export const MAX_REQUESTED = 25;
+
+/** Collections as a list shows them: with covers or, for their owner or member, with whether they contain an artwork. */
+export async function showCollections(
+  table: OpenTable,
+  collections: readonly CollectionItem[],
+  getOwner: (ownerId: string) => Person,
+  artworkId: string | undefined,
+) {
+  const getCovers = await findCovers(table, artworkId ? [] : collections);
+  return mapReadable(collections, (collection) => ({
+    ...toCollection(collection, getOwner(collection.ownerId)),
+    covers: toCards(getCovers(collection)),
+    ...(artworkId ? { contains: collection.artworkIds.includes(artworkId) } : {}),
+  }));
+}

@@ -11,17 +11,15 @@ import { getKeyPrefix } from "../../platform/table/item-key.ts";
 import { queryPage } from "../../platform/table/query-page.ts";
 import { CHANGED, retryChanged } from "../../platform/table/retries.ts";
 import { attempt, toOutcome } from "../../platform/table/transact.ts";
-import { mapReadable } from "../../platform/table/unreadable.ts";
-import { toCards } from "../artwork/cards.ts";
-import { buildNotBlockedCondition } from "../messages/block.entity.ts";
+import { buildNeitherBlockedConditions } from "../messages/block.entity.ts";
 import { findPeople } from "../users/find-people.ts";
 import { findByUsername } from "../users/find-user.ts";
 import { buildOpenAccountCheck, OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { CollectionEntity, MembershipEntity } from "./collection.entity.ts";
-import { findCovers, MAX_LISTED, MAX_REQUESTED } from "./covers.ts";
+import { MAX_LISTED, MAX_REQUESTED, showCollections } from "./covers.ts";
 import { endMembership } from "./delete-collections.ts";
-import { findCollection, findCollections, findUnblocked, toCollection } from "./find-collections.ts";
+import { findCollection, findCollections, findUnblocked } from "./find-collections.ts";
 import type { CollectionsServices } from "./services.ts";
 
 export const inviteMemberHandler = handle(
@@ -49,8 +47,7 @@ export const inviteMemberHandler = handle(
           write: UserEntity.build(ConditionCheck).key({ userId: person.userId }).condition(OPEN),
           failure: "member_not_found" as const,
         },
-        { write: buildNotBlockedCondition(userId, person.userId), failure: "member_refused" as const },
-        { write: buildNotBlockedCondition(person.userId, userId), failure: "member_refused" as const },
+        ...buildNeitherBlockedConditions(userId, person.userId, "member_refused"),
       ];
       const failed = await attempt(
         table,
@@ -100,15 +97,7 @@ export const listSharedCollectionsHandler = handle(
       findUnblocked(table, userId, ownerIds),
     ]);
     const shown = joined.filter(({ ownerId }) => unblocked.has(ownerId) && getPerson(ownerId).name !== null);
-    const getCovers = await findCovers(table, artworkId ? [] : shown);
-    const items = mapReadable(
-      shown.map((collection) => ({ pk: collection.collectionId, collection })),
-      ({ collection }) => ({
-        ...toCollection(collection, getPerson(collection.ownerId)),
-        covers: toCards(getCovers(collection)),
-        ...(artworkId ? { contains: collection.artworkIds.includes(artworkId) } : {}),
-      }),
-    );
+    const items = await showCollections(table, shown, getPerson, artworkId);
     return { items, cursor: ids.at(-1) ?? null, hasMore: ids.length === limit };
   },
 );

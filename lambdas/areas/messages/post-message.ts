@@ -16,7 +16,7 @@ import { findEarlierId, transactOnce } from "../../platform/table/transact-once.
 import { findOrder } from "../purchases/order/find-orders.ts";
 import { buildOpenAccountCheck, OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
-import { buildNotBlockedCondition } from "./block.entity.ts";
+import { buildNeitherBlockedConditions } from "./block.entity.ts";
 import { findMessage, findThread, findThreadId, getOtherSide, type ThreadItem } from "./find-threads.ts";
 import { getNextRequest } from "./refund-requests.ts";
 import type { MessagesServices } from "./services.ts";
@@ -78,13 +78,6 @@ function countUnanswered(thread: ThreadItem | undefined, authorId: string): numb
   return waiting === undefined || latest.authorId !== authorId ? undefined : waiting + 1;
 }
 
-/** Blocks don't apply to refund requests and their answers. */
-const buildNeitherBlockedConditions = (one: string, other: string) =>
-  [buildNotBlockedCondition(one, other), buildNotBlockedCondition(other, one)].map((write) => ({
-    write,
-    failure: "message_refused" as const,
-  }));
-
 /** A character may consist of several code points; none is split. */
 const shortenPreview = (text: string) => takeCharacters(text, LIMITS.message.preview);
 
@@ -144,7 +137,8 @@ export async function postMessage<F extends FailureCode = never>(
         write: UserEntity.build(ConditionCheck).key({ userId: recipientId }).condition(OPEN),
         failure: "message_refused",
       },
-      ...(isRefundStep(kind) ? [] : buildNeitherBlockedConditions(authorId, recipientId)),
+      // Blocks don't apply to refund requests and their answers.
+      ...(isRefundStep(kind) ? [] : buildNeitherBlockedConditions(authorId, recipientId, "message_refused")),
       {
         write: ThreadEntity.build(PutTransaction)
           .item({

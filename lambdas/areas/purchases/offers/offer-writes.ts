@@ -1,7 +1,7 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { epochSeconds } from "../../../platform/runtime/time.ts";
-import { buildNotBlockedCondition } from "../../messages/block.entity.ts";
+import { buildNeitherBlockedConditions } from "../../messages/block.entity.ts";
 import { OfferEntity } from "./offer.entity.ts";
 
 interface Paying {
@@ -30,10 +30,7 @@ export const buildOfferLock = (
       }),
     failure: "payment_open" as const,
   },
-  ...[buildNotBlockedCondition(buyerId, sellerId), buildNotBlockedCondition(sellerId, buyerId)].map((write) => ({
-    write,
-    failure: "payment_open" as const,
-  })),
+  ...buildNeitherBlockedConditions(buyerId, sellerId, "payment_open"),
 ];
 
 /** Opens an offer again whose payment ended without an order. */
