@@ -22,7 +22,7 @@ import { MAX_EXPORTED, readLogCsv } from "./log-csv.ts";
 import { LOG_FILTERS, type LogFilter, parseLogFilter } from "./log-filter.ts";
 import { EVENT_GROUPS, formatActor, formatEvent, formatOutcome, formatReason, formatTarget } from "./log-labels.ts";
 import { LookDialog } from "./looks/look-dialog.tsx";
-import { findLookReason, keepLookReason } from "./looks/look-reasons.ts";
+import { useLookReason } from "./looks/look-reasons.ts";
 
 /** A person by their page, anything else by its id. */
 function Subject({ person, text }: { readonly person: LogEntry["actor"]; readonly text: string }) {
@@ -149,13 +149,9 @@ function ExportButton({ filter, reason }: Pick<FiltersProps, "filter" | "reason"
 /** Asks for the reason of the look once, and keeps it until the page is reloaded. */
 function LogForReason({ operator }: { readonly operator: OperatorAccount }) {
   const navigate = useNavigate();
-  const [reason, setReason] = useState(findLookReason(operator.name, "log"));
-  function look(given: LookReason) {
-    keepLookReason(operator.name, "log", given);
-    setReason(given);
-  }
+  const [reason, giveReason] = useLookReason(operator.name, "log");
   if (reason) return <Entries reason={reason} />;
-  return <LookDialog subject="log" onLook={look} onClose={() => void navigate("/admin")} />;
+  return <LookDialog subject="log" onLook={giveReason} onClose={() => void navigate("/admin")} />;
 }
 
 export default function Log() {

@@ -11,6 +11,7 @@ import type { License } from "#shared/model/order.ts";
 import { LICENSE_TYPES, type LicenseType } from "#shared/rules/license-options.ts";
 import { type Pages, useReadPages } from "#web/api/use-read.ts";
 import { buildSeriesPath, MAX_IN_SERIES } from "#web/features/checkout/checkout-series.ts";
+import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { SubjectPicture } from "#web/features/messages/subject-picture.tsx";
 import { useFeatures } from "#web/session/features.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
@@ -24,8 +25,6 @@ import { ShowMore } from "#web/ui/show-more.tsx";
 import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
 import { AskArtists } from "./ask-artists.tsx";
 import { type LicensableWork, toLicensableWork } from "./licensable.ts";
-
-const TYPE_LABELS: Readonly<Record<LicenseType, string>> = { personal: "Personal", commercial: "Commercial" };
 
 /** True once every page of a list is there; loads the next one as soon as the last has arrived. */
 function useAllPages({ first, hasMore, isLoadingMore, error, loadMore }: Pages<unknown>) {
@@ -137,7 +136,7 @@ export default function LicenseDialog({ collection, onClose }: LicenseDialogProp
         <ChoiceField
           name="licenseType"
           label="License"
-          options={LICENSE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }))}
+          options={LICENSE_TYPES.map((value) => ({ value, label: LICENSE_LABELS[value].shortName }))}
           isCompact
         />
       </FormProvider>

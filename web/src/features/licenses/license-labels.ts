@@ -4,6 +4,8 @@ import type { LicenseType } from "#shared/rules/license-options.ts";
 
 interface LicenseLabels {
   readonly name: string;
+  /** Where a field's label says that it is a license. */
+  readonly shortName: string;
   readonly text: string;
   /** The uses that a buyer would most likely take for included. */
   readonly excludes: string;
@@ -12,11 +14,13 @@ interface LicenseLabels {
 export const LICENSE_LABELS: Readonly<Record<LicenseType, LicenseLabels>> = {
   personal: {
     name: LICENSE_NAMES.personal,
+    shortName: "Personal",
     text: "Personal use: your wall, your screens, a gift.",
     excludes: "Not for ads, products or anything that earns money.",
   },
   commercial: {
     name: LICENSE_NAMES.commercial,
+    shortName: "Commercial",
     text: "Commercial use: products, campaigns, clients.",
     excludes: "Not for selling the picture itself as a print or file.",
   },

@@ -11,6 +11,7 @@ import type { Picture } from "#shared/model/media.ts";
 import { LICENSE_USAGES } from "#shared/rules/license-holder.ts";
 import { LICENSE_TYPES, type LicenseType } from "#shared/rules/license-options.ts";
 import { useReadPages } from "#web/api/use-read.ts";
+import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { SubjectPicture } from "#web/features/messages/subject-picture.tsx";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { CheckBox } from "#web/ui/form/check-box.ts";
@@ -35,7 +36,6 @@ interface OfferValues {
 }
 
 const HOLDERS = { personal: "A person", business: "A business" } as const;
-const TYPES: Readonly<Record<LicenseType, string>> = { personal: "Personal", commercial: "Commercial" };
 
 export const toOfferedWork = (work: Pick<OfferedWork, "artworkId" | "title" | "picture">): OfferedWork => ({
   ...work,
@@ -70,7 +70,7 @@ function WorkRow({ at, work, onRemove }: { at: number; work: OfferedWork; onRemo
             <Select defaultValue={work.licenseType} {...register(`${name}.licenseType`)}>
               {LICENSE_TYPES.map((type) => (
                 <option key={type} value={type}>
-                  {TYPES[type]}
+                  {LICENSE_LABELS[type].shortName}
                 </option>
               ))}
             </Select>

@@ -1,6 +1,5 @@
 import { Box, chakra, Heading, Stack, Text } from "@chakra-ui/react";
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import {
   decideOrder,
@@ -39,7 +38,7 @@ import { DecisionButtons } from "../decision-buttons.tsx";
 import type { DecisionTexts } from "../decision-dialog.tsx";
 import { ACTION_TEXTS, formatOutcome, KIND_NAMES } from "../decision-texts.ts";
 import { LookDialog } from "../looks/look-dialog.tsx";
-import { findLookReason, keepLookReason } from "../looks/look-reasons.ts";
+import { useLookReason } from "../looks/look-reasons.ts";
 import type { Draft } from "../mail-previews.tsx";
 import { Part } from "../part.tsx";
 import { OrderFacts, OrderFigure } from "./order-facts.tsx";
@@ -290,7 +289,7 @@ interface OrderPageProps {
 export function OrderPage({ operator, orderId }: OrderPageProps) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  const [reason, setReason] = useState(() => findLookReason(operator.name, orderId));
+  const [reason, giveReason] = useLookReason(operator.name, orderId);
   const { data: id } = OrderId.safeParse(orderId);
   const look = reason && id ? { params: { orderId: id }, query: { reason } } : null;
   const read = useRead(readOrderRecord, look, { errorMessage: MESSAGES.failedFetchOrder });
@@ -301,16 +300,7 @@ export function OrderPage({ operator, orderId }: OrderPageProps) {
         <ArrowLeft size={18} aria-hidden />
         Back to the search
       </SiteLink>
-      {!look && (
-        <LookDialog
-          subject="order"
-          onClose={() => navigate("/admin/orders")}
-          onLook={(given) => {
-            keepLookReason(operator.name, orderId, given);
-            setReason(given);
-          }}
-        />
-      )}
+      {!look && <LookDialog subject="order" onClose={() => navigate("/admin/orders")} onLook={giveReason} />}
       {look && reason && (
         <ReadResult read={read} fallback={<SkeletonBlocks count={4} />}>
           {(record) => (

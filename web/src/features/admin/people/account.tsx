@@ -1,6 +1,5 @@
 import { chakra, Heading, Text } from "@chakra-ui/react";
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { readAccount } from "#shared/contract/admin.ts";
 import { COUNTRIES } from "#shared/countries.ts";
@@ -21,7 +20,7 @@ import { profilePath, SiteLink } from "#web/ui/site-link.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 import { formatEvent, formatOutcome } from "../log-labels.ts";
 import { LookDialog } from "../looks/look-dialog.tsx";
-import { findLookReason, keepLookReason } from "../looks/look-reasons.ts";
+import { useLookReason } from "../looks/look-reasons.ts";
 import { Part } from "../part.tsx";
 import { AccountActions } from "./account-actions.tsx";
 import { AccountCaseList, AccountMailList } from "./account-history.tsx";
@@ -200,7 +199,7 @@ interface AccountProps {
 /** A person's account, after the operator said why they look at it. */
 export function Account({ operator, userId }: AccountProps) {
   const navigate = useNavigate();
-  const [reason, setReason] = useState(() => findLookReason(operator.name, userId));
+  const [reason, giveReason] = useLookReason(operator.name, userId);
   const { data: id } = UserId.safeParse(userId);
   const look = reason && id ? { params: { userId: id }, query: { reason } } : null;
   const read = useRead(readAccount, look, { errorMessage: MESSAGES.failedFetchPerson });
@@ -211,16 +210,7 @@ export function Account({ operator, userId }: AccountProps) {
         <ArrowLeft size={18} aria-hidden />
         Back to the search
       </SiteLink>
-      {!look && (
-        <LookDialog
-          subject="account"
-          onClose={() => navigate("/admin/people")}
-          onLook={(given) => {
-            keepLookReason(operator.name, userId, given);
-            setReason(given);
-          }}
-        />
-      )}
+      {!look && <LookDialog subject="account" onClose={() => navigate("/admin/people")} onLook={giveReason} />}
       {look && (
         <ReadResult read={read} fallback={<SkeletonColumns count={3} isNarrow label="Loading the account" />}>
           {(account) => (
