@@ -14,7 +14,7 @@ import { OrderVersion, ReviewedOrder } from "./reviewed-order.ts";
 
 /**
  * Items of the operators' queue. `appeal`: an owner's answer to the suspension of their account. `review`: a decision about an
- * artwork that nobody had reported.
+ * artwork that nobody had reported. `failed_refund`: a payment that came back after its license was sold again.
  */
 export const CASE_KINDS = [
   "notice",
@@ -27,6 +27,7 @@ export const CASE_KINDS = [
   "dispute",
   "fraud_warning",
   "failed_payout",
+  "failed_refund",
 ] as const;
 export const CaseKind = choice(CASE_KINDS);
 export type CaseKind = z.output<typeof CaseKind>;
@@ -43,6 +44,7 @@ export const CASE_PERMISSIONS: Readonly<Record<CaseKind, OperatorPermission>> = 
   dispute: "finance",
   fraud_warning: "finance",
   failed_payout: "finance",
+  failed_refund: "finance",
 };
 
 /** Kinds that are due on a day of their own: of the artwork's return, and of the bank. */
@@ -58,6 +60,7 @@ export const CASE_DAYS: Readonly<Record<Exclude<CaseKind, (typeof DATED_KINDS)[n
   review: 0,
   fraud_warning: 2,
   failed_payout: 7,
+  failed_refund: 7,
 };
 
 const CASE_STATUSES = ["open", "closed"] as const;
@@ -100,6 +103,7 @@ export const ACTIONS_BY_KIND: Readonly<Record<CaseKind, readonly CaseAction[]>> 
   dispute: ["send_evidence", "refund", "close"],
   fraud_warning: ["refund", "keep_payment"],
   failed_payout: ["message_seller", "close"],
+  failed_refund: ["refund", "close"],
 };
 
 const ARTWORK_ACTIONS = ["take_down", "restore", "mark_mature", "unmark_mature", "record_answer"] as const;
@@ -231,7 +235,7 @@ export const CaseDetail = z.extend(Case, {
   appeal: z.nullable(
     z.object({ reason: z.string(), answer: z.string(), restoreFrom: z.nullable(z.string()), own: z.boolean() }),
   ),
-  /** Of a dispute and a fraud warning. */
+  /** Of a dispute, a fraud warning and a failed refund. */
   order: z.nullable(ReviewedOrder),
   /** The account of a failed payout. */
   seller: z.nullable(Account),

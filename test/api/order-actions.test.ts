@@ -1,8 +1,11 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import Stripe from "stripe";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { findArtwork } from "#lambdas/areas/artwork/find-artwork.ts";
 import { findCasesAbout, queryCases } from "#lambdas/areas/cases/find-cases.ts";
 import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
+import { syncOrder } from "#lambdas/areas/purchases/order/sync-order.ts";
+import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { issueOrderDocuments } from "#lambdas/events/streams/issue-order-documents.ts";
 import { mailDecisions } from "#lambdas/events/streams/mail-decisions.ts";
@@ -25,13 +28,15 @@ import {
   takeCase,
 } from "#shared/contract/admin.ts";
 import { readOrder } from "#shared/contract/licenses.ts";
+import { makeOffer, startThread } from "#shared/contract/messages.ts";
 import { previousNotifications } from "#shared/contract/notifications.ts";
-import { submitEvidence } from "#shared/contract/orders.ts";
+import { createIntent, submitEvidence } from "#shared/contract/orders.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { OPERATOR_PERMISSIONS } from "#shared/model/operator.ts";
 import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import { createAccounts } from "#test/support/accounts.ts";
 import { createStreamProcessor } from "#test/support/follow-stream.ts";
+import { billing, personalLicense } from "#test/support/given.ts";
 import { readLedgers } from "#test/support/ledgers.ts";
 import { createOperators } from "#test/support/operators.ts";
 import { startShop } from "#test/support/purchasing.ts";
@@ -72,7 +77,7 @@ async function settle() {
   await api.processEvents();
 }
 
-const look = ({ order }: Sale, { token }: Operator) =>
+const look = ({ order }: Pick<Sale, "order">, { token }: Operator) =>
   api.call(readOrderRecord, { token, params: { orderId: order.orderId }, query: { reason: "payment_problem" } });
 
 const readVersion = async (sale: Sale) => (await look(sale, clerk)).body.version;
@@ -94,7 +99,7 @@ async function act(sale: Sale, { token }: Operator, { action = "refund", reason 
 const countRefunds = async ({ order }: Sale) =>
   (await provider.refunds.list({ payment_intent: order.orderIntent })).data.length;
 
-const findOnlyCase = async ({ order }: Sale) => {
+const findOnlyCase = async ({ order }: Pick<Sale, "order">) => {
   const [item, ...others] = await findCasesAbout(table, order.orderId);
   expect(others).toEqual([]);
   if (!item) throw new Error("No case");
@@ -380,6 +385,125 @@ describe("a refund that comes back", () => {
     await settle();
     const { status, refund, refundable } = (await look(sale, clerk)).body;
     expect([status, refund, refundable]).toEqual(["completed", null, true]);
+    expect((await readLedgers(api)).differences).toEqual([]);
+  });
+});
+
+describe("a refund that comes back after its license was sold again", () => {
+  const lastRefund = async ({ order }: Pick<Sale, "order">) => {
+    const { data } = await provider.refunds.list({ payment_intent: order.orderIntent });
+    return data[0]?.id ?? "";
+  };
+
+  /** An exclusive offer of the work to another buyer, and the beginning of its payment. */
+  async function offerExclusively(seller: Sale["seller"], offered: Pick<Sale["offered"], "artworkId" | "versionId">) {
+    const { userId } = await given.user();
+    const asked = { subject: "artwork", subjectId: offered.artworkId, messageContent: "For me alone?" };
+    const { threadId } = (await api.call(startThread, { as: userId, body: asked })).body;
+    const item = { artworkId: offered.artworkId, ...personalLicense, offerPrice: 500 };
+    const body = { offerItems: [item], offerDays: 7, offerExclusive: true };
+    const { offerId } = (await api.call(makeOffer, { as: seller.userId, params: { threadId }, body })).body;
+    const begin = () => api.call(createIntent, { as: userId, params: { userId }, body: { offerId, billing } });
+    return { userId, begin };
+  }
+
+  async function createExclusiveSale() {
+    const { seller, buyer: _first, ...offered } = await shop.offer();
+    const { userId, begin } = await offerExclusively(seller, offered);
+    const { orderIntent } = (await begin()).body;
+    await shop.pay(orderIntent);
+    const order = (await shop.place(orderIntent, userId)).body;
+    api.stripe.capture();
+    await settle();
+    expect((await shop.refund(order.orderId, seller.userId)).status).toBe(200);
+    await settle();
+    return { seller, offered, order: { ...order, orderIntent }, userId };
+  }
+
+  async function expectRefundFromQueue(sale: Pick<Sale, "order">, buyer: { readonly email: string }) {
+    const { order } = sale;
+    const found = (await findCasesAbout(table, order.orderId)).filter(({ kind }) => kind === "failed_refund");
+    expect(found).toHaveLength(1);
+    const caseId = found[0]?.caseId ?? "";
+    const { body } = await readItem(caseId, clerk);
+    expect([body.status, body.actions, body.order?.refundable]).toEqual(["open", ["refund", "close"], true]);
+    expect(body.order?.returned.spent).toBe(0);
+    const subject = `The refund of order ${formatOrderNumber(order.orderId)} failed`;
+    const mailed = listMails(process.env.OPERATORS_MAIL ?? "").filter((mail) => mail.subject === subject);
+    expect(mailed.map(({ links }) => links[0])).toEqual([`http://localhost:3000/admin/queue/${caseId}`]);
+    const before = listMails(buyer.email).length;
+    expect((await decide(caseId, "refund", clerk)).status).toBe(200);
+    await settle();
+    const repeated = await decide(caseId, "refund", clerk);
+    expect(repeated.status).toBe(200);
+    await settle();
+    const after = (await readItem(caseId, clerk)).body;
+    expect([after.status, after.outcome, after.order?.refundable]).toEqual(["closed", "refund", false]);
+    expect(after.order?.returned.spent).toBe(after.order?.amounts.spent);
+    expect(listMails(buyer.email)).toHaveLength(before + 1);
+    expect((await readLedgers(api)).differences).toEqual([]);
+  }
+
+  test("is an item of the queue, refunded from there once, if its buyer bought it again", async () => {
+    const sale = await shop.createSale();
+    await settle();
+    await shop.refund(sale.order.orderId, sale.seller.userId);
+    await settle();
+    await shop.purchase(sale.offered, sale.buyer.userId);
+    api.stripe.finishRefund(await lastRefund(sale), "failed");
+    await settle();
+    await expectRefundFromQueue(sale, sale.buyer);
+    expect((await provider.refunds.list({ payment_intent: sale.order.orderIntent })).data).toHaveLength(2);
+  });
+
+  test("is one while somebody else pays for it exclusively, and ends if the license is restored after all", async () => {
+    const sale = await createExclusiveSale();
+    const next = await offerExclusively(sale.seller, sale.offered);
+    const { status, body } = await next.begin();
+    expect(status).toBe(201);
+    api.stripe.finishRefund(await lastRefund(sale), "failed");
+    await settle();
+    const item = await findOnlyCase(sale);
+    expect([item.kind, item.status]).toEqual(["failed_refund", "open"]);
+    expect((await shop.cancel(body.orderIntent, next.userId)).status).toBe(204);
+    await syncOrder(api.services, sale.order.orderId);
+    await settle();
+    expect((await readItem(item.caseId, clerk)).body).toMatchObject({
+      status: "closed",
+      outcome: "order_completed",
+      order: { status: "completed" },
+    });
+    expect((await findArtwork(table, sale.offered.artworkId))?.card.soldExclusively).toBe(true);
+    expect((await readLedgers(api)).differences).toEqual([]);
+  });
+
+  test("is refunded from there if somebody else has it exclusively", async () => {
+    const sale = await createExclusiveSale();
+    const next = await offerExclusively(sale.seller, sale.offered);
+    const { orderIntent } = (await next.begin()).body;
+    await shop.pay(orderIntent);
+    expect((await shop.place(orderIntent, next.userId)).status).toBe(201);
+    api.stripe.capture();
+    api.stripe.finishRefund(await lastRefund(sale), "failed");
+    await settle();
+    const buyer = await findUser(table, sale.userId);
+    await expectRefundFromQueue(sale, { email: buyer?.email ?? "" });
+    expect((await findArtwork(table, sale.offered.artworkId))?.card.soldExclusively).toBe(true);
+  });
+
+  test("keeps the license of a buyer who had begun to pay before the artwork left the market again", async () => {
+    const sale = await createExclusiveSale();
+    const { userId } = await given.user();
+    const { body } = await shop.begin(sale.offered, userId);
+    api.stripe.finishRefund(await lastRefund(sale), "failed");
+    await settle();
+    expect((await look(sale, clerk)).body.status).toBe("completed");
+    await shop.pay(body.orderIntent);
+    expect((await shop.place(body.orderIntent, userId)).status).toBe(201);
+    const { userId: late } = await given.user();
+    expect((await shop.begin(sale.offered, late)).failure.code).toBe("artwork_unavailable");
+    api.stripe.capture();
+    await settle();
     expect((await readLedgers(api)).differences).toEqual([]);
   });
 });

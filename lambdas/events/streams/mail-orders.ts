@@ -2,6 +2,7 @@ import type { DynamoDBStreamEvent } from "aws-lambda";
 import { isWanted } from "#shared/model/notifications.ts";
 import type { OrderItem } from "../../areas/purchases/order/find-orders.ts";
 import { orderEmailTemplates } from "../../areas/purchases/order/order-email-templates.ts";
+import { isFullyRefunded, isPaidWithoutLicense } from "../../areas/purchases/order/order-view.ts";
 import { isInquiry } from "../../areas/purchases/stripe/dispute-states.ts";
 import { findUser } from "../../areas/users/find-user.ts";
 import { createUnsubscribeLinks } from "../../areas/users/unsubscribe-links.ts";
@@ -26,7 +27,9 @@ export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & 
     if (isSettled && after.status !== "refunded") await mailSale(services, after);
     if (!before) return;
     await mailRefundInPart(services, before, after);
-    if (before.status !== "refunded" && after.status === "refunded") {
+    // The first refund may have failed after its licence was sold again.
+    const isRefundedLater = isPaidWithoutLicense(before) && isFullyRefunded(after);
+    if ((before.status !== "refunded" && after.status === "refunded") || isRefundedLater) {
       await mailBothSides(services, after, "refunded", { buyer: "refunded", seller: "saleRefunded" });
     }
     if (before.status === "refunded" && after.status !== "refunded") {

@@ -6,6 +6,7 @@ import { endCase, openCase } from "../../areas/cases/change-cases.ts";
 import { findCasesAbout } from "../../areas/cases/find-cases.ts";
 import type { OrderItem } from "../../areas/purchases/order/find-orders.ts";
 import { operatorEmailTemplates } from "../../areas/purchases/order/operator-email-templates.ts";
+import { isPaidWithoutLicense } from "../../areas/purchases/order/order-view.ts";
 import { getDisputeNews } from "../../areas/purchases/stripe/dispute-states.ts";
 import { type MailServices, mailOperatorsOnce } from "../../platform/mail/mail-once.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
@@ -14,8 +15,8 @@ import { consume } from "./consume.ts";
 import { parseOrder } from "./order-images.ts";
 
 /**
- * Opens a case for each evidence that a bank requests, and mails the operators. A case ends once the bank no longer waits; the
- * fraud warnings of an order end with its refund or dispute.
+ * Opens a case for each evidence that a bank requests and for each payment without a licence, and mails the operators. A case
+ * ends once the bank no longer waits; the fraud warnings of an order end with its refund or dispute.
  */
 export const trackOrderCases = (event: DynamoDBStreamEvent, services: MailServices & BaseServices) =>
   consume(event, services, async (record) => {
@@ -24,8 +25,26 @@ export const trackOrderCases = (event: DynamoDBStreamEvent, services: MailServic
     const [past, present] = [before && findRequest(before), findRequest(after)];
     if (past && past.caseId !== present?.caseId) await endCase(services.table, past, getEnd(after), services.now());
     if (present && present.caseId !== past?.caseId) await openRequest(services, after, present);
-    if (before?.status === "completed" && after.status !== "completed") await endWarnings(services, after);
+    if (before?.status === "completed" && after.status !== "completed")
+      await endCases(services, after, "fraud_warning");
+    const [wasUnlicensed, isUnlicensed] = [
+      before !== undefined && isPaidWithoutLicense(before),
+      isPaidWithoutLicense(after),
+    ];
+    if (wasUnlicensed && !isUnlicensed) await endCases(services, after, "failed_refund");
+    if (!wasUnlicensed && isUnlicensed) await openFailedRefund(services, after);
   });
+
+/** A licence that was sold again can't be restored, so somebody has to give the buyer their money back. */
+async function openFailedRefund(services: MailServices & BaseServices, order: OrderItem) {
+  const { orderId, bookings } = order;
+  const caseId = uuidv5(`failed refund ${bookings}`, orderId);
+  const text =
+    "The buyer's money came back to us after their license was sold again, so they paid for a license that they don't have.";
+  await openCase(services.table, { kind: "failed_refund", caseId, orderId, text }, services.now());
+  const email = operatorEmailTemplates.refundFailed(orderId, buildCaseUrl(services, caseId));
+  await mailOperatorsOnce(services, { key: `mail#refund_failed#${caseId}`, kind: "refundFailed", orderId }, email);
+}
 
 /** The evidence that a bank waits for. An inquiry, a dispute and an appeal each want their own. */
 function findRequest({ orderId, dispute }: OrderItem) {
@@ -58,7 +77,11 @@ function getEnd({ dispute }: OrderItem) {
   return dispute.due === undefined ? ENDS[getDisputeNews(dispute)] : "dispute_escalated";
 }
 
-async function endWarnings({ table, now }: MailServices & BaseServices, { orderId, status }: OrderItem) {
+async function endCases(
+  { table, now }: MailServices & BaseServices,
+  { orderId, status }: OrderItem,
+  kind: "fraud_warning" | "failed_refund",
+) {
   for (const item of await findCasesAbout(table, orderId))
-    if (item.kind === "fraud_warning") await endCase(table, item, `order_${status}`, now());
+    if (item.kind === kind) await endCase(table, item, `order_${status}`, now());
 }

@@ -26,4 +26,10 @@ export const operatorEmailTemplates = {
     ],
     action: { label: "Open it in the queue", href: caseHref },
   }),
+  refundFailed: (orderId: string, caseHref: string): EmailTemplate => ({
+    subject: `The refund of order ${formatOrderNumber(orderId)} failed`,
+    paragraphs: ["Its license was sold again in the meantime, so the buyer paid for a license that they don't have."],
+    facts: [["Order", orderId]],
+    action: { label: "Open it in the queue", href: caseHref },
+  }),
 } as const;

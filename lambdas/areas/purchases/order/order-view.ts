@@ -41,9 +41,18 @@ export const isRefundPending = ({ status, amounts }: Pick<OrderItem, "status" | 
   amounts.returned !== undefined &&
   amounts.returned.spent >= computeTotals(amounts).orderSpent;
 
+/**
+ * True if a refund or a lost dispute revoked the licence, and its money came back to us once the licence couldn't be restored:
+ * the buyer had bought it again, or an exclusive one was sold to somebody else.
+ */
+export const isPaidWithoutLicense = ({ status, amounts }: Pick<OrderItem, "status" | "amounts">) =>
+  status === "refunded" && getReturned({ amounts }).spent < computeTotals(amounts).orderSpent;
+
 /** True if something was paid that can be refunded now. */
 export const isRefundable = (order: Pick<OrderItem, "status" | "amounts" | "intentId">) =>
-  order.intentId !== undefined && ORDER_STATES[order.status].refund === "possible" && !isRefundPending(order);
+  order.intentId !== undefined &&
+  (ORDER_STATES[order.status].refund === "possible" || isPaidWithoutLicense(order)) &&
+  !isRefundPending(order);
 
 const toReturnedAt = ({ returnedAt }: OrderItem): Pick<Order, "orderReturnedAt"> =>
   returnedAt === undefined ? {} : { orderReturnedAt: toIso(returnedAt) };

@@ -111,6 +111,7 @@ const WRITTEN: Readonly<Partial<Record<CaseKind, string>>> = {
   dispute: "The bank",
   fraud_warning: "The bank",
   failed_payout: "Reason",
+  failed_refund: "What happened",
 };
 
 /** Who wrote it, with the address for their answer. */

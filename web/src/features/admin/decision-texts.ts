@@ -147,6 +147,7 @@ export const CLOSING_REASONS: Readonly<Partial<Record<CaseKind, readonly string[
   ticket: ["Answered before."],
   dispute: ["The artist answers the bank.", "We have nothing to show the bank."],
   failed_payout: ["The artist corrected their bank account."],
+  failed_refund: ["We paid the buyer by bank transfer."],
 };
 
 /** Actions that hide or change something for others; their button is red. */
@@ -163,6 +164,7 @@ export const KIND_NAMES: Readonly<Record<CaseKind, string>> = {
   dispute: "Disputed payment",
   fraud_warning: "Fraud warning",
   failed_payout: "Failed payout",
+  failed_refund: "Failed refund",
 };
 
 /** Ends of cases that nobody had to decide any more. */
@@ -174,6 +176,7 @@ const ENDS: Readonly<Record<string, string>> = {
   dispute_escalated: "The bank asks again",
   order_refunded: "The order was refunded",
   order_disputed: "The payment was disputed",
+  order_completed: "The license was restored",
 };
 
 /** Past outcomes, as a sentence's first words. */

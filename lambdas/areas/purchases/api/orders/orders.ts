@@ -7,7 +7,7 @@ import { findMature } from "../../../artwork/find-cards.ts";
 import { findPeople } from "../../../users/find-people.ts";
 import { finalizeOrder } from "../../order/finalize-order.ts";
 import { findFurtherOrders, findOrder } from "../../order/find-orders.ts";
-import { toOrder } from "../../order/order-view.ts";
+import { isPaidWithoutLicense, toOrder } from "../../order/order-view.ts";
 import { placeFreeOrder } from "../../order/place-free-order.ts";
 import { refundRest } from "../../order/refund-order.ts";
 import { ORDER_STATES } from "../../order/states.ts";
@@ -61,7 +61,7 @@ export const refundOrderHandler = handle(
     if (order.sellerId !== userId) return fail("forbidden");
     const { refund } = ORDER_STATES[order.status];
     if (refund === "refused") return fail("order_not_refundable");
-    if (refund === "possible") {
+    if (refund === "possible" || isPaidWithoutLicense(order)) {
       const status = await refundRest(services, order);
       if (status === "uncovered") return fail("refund_uncovered");
       if (status === "refused") return fail("order_not_refundable");
