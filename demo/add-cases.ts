@@ -40,9 +40,10 @@ async function publishCopy({ sessions, artworkIds }: DemoData) {
 const PAYMENT_CASES = [
   ["dispute", "leila.haddad Rose Window, South Transept"],
   ["warn", "jiwon_park Fairground at Noon"],
+  ["fail", "jiwon_park Fairground at Noon"],
 ] as const;
 
-/** Lets a bank dispute a payment and another one warn of fraud; without payments nothing happens. */
+/** Lets a bank dispute a payment, another one warn of fraud, and a third one refuse a payout; without payments nothing happens. */
 async function addPaymentCases({ origin, payments }: DemoData) {
   for (const [action, key] of PAYMENT_CASES) {
     const payment = payments.get(key);
@@ -61,7 +62,7 @@ async function addPaymentCases({ origin, payments }: DemoData) {
 
 /**
  * Leaves the operators' queue with a report, a reported conversation, a question, a picture that looks like another, a disputed
- * payment and a fraud warning.
+ * payment, a fraud warning and a failed payout.
  */
 export async function addCases(demo: DemoData): Promise<void> {
   const { origin, sessions, artworkIds } = demo;

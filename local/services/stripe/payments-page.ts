@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { html, type Markup } from "#local/developer-pages/html.ts";
 import { closeDispute, openDispute } from "./disputes.ts";
-import { payOut, warnOfFraud } from "./notices.ts";
+import { failPayout, payOut, warnOfFraud } from "./notices.ts";
 import { pageLayout } from "./page-layout.ts";
 import type { Service } from "./service.ts";
 
@@ -9,7 +9,10 @@ const MAX_ROWS = 50;
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-/** The latest charges, with buttons to report a charge as fraud, to dispute it and to decide the dispute. */
+/**
+ * The latest charges, with buttons to report a charge as fraud, to dispute it and to decide the dispute, and the sellers' accounts
+ * with buttons for payouts.
+ */
 export function paymentsPage({ state }: Service): string {
   const disputes = new Map(state.all("dispute").map((dispute) => [dispute.charge, dispute]));
   const charges = state.all("charge").slice(0, MAX_ROWS);
@@ -20,7 +23,7 @@ export function paymentsPage({ state }: Service): string {
   );
   const accounts = [...payees].map(
     (id) => html`<article><div><strong>${id}</strong><small>A seller's account</small></div>
-<form method="post">${button(`payout ${id}`, "Pay out")}</form></article>`,
+<form method="post">${button(`payout ${id}`, "Pay out")}${button(`fail ${id}`, "Let a payout fail")}</form></article>`,
   );
   return pageLayout("Payments", html`${rows.length > 0 ? rows : html`<p>No payments yet.</p>`}${accounts}`);
 }
@@ -44,10 +47,15 @@ ${actions && html`<form method="post">${actions}</form>`}</article>`;
 const findCharge = ({ state }: Service, id: string) =>
   state.all("charge").find(({ payment_intent }) => payment_intent === id) ?? state.get("charge", id);
 
+/** The id of a seller's account, also by a payment that they received. */
+const findSellerAccount = (service: Service, id: string) =>
+  service.state.find("account", id) ? id : String(findCharge(service, id).transfer_data?.destination);
+
 /** Handles a button of the page. */
 export function actOnPayment(service: Service, form: URLSearchParams): void {
   const [action = "", id = ""] = (form.get("action") ?? "").split(" ");
   if (action === "payout") payOut(service, id);
+  if (action === "fail") failPayout(service, findSellerAccount(service, id));
   if (action === "dispute") openDispute(service, findCharge(service, id));
   if (action === "warn") warnOnce(service, findCharge(service, id));
   if (action === "won" || action === "lost") closeDispute(service, id, action);

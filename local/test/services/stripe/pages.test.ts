@@ -20,8 +20,8 @@ const press = (action: string, origin = service.url) => {
   return fetch(`${service.url}/payments`, { method: "POST", body, headers: { origin }, redirect: "manual" });
 };
 
-async function createPaidCharge() {
-  const { id } = await stripe.paymentIntents.create({ amount: 1285, currency: "usd" });
+async function createPaidCharge(form: Partial<Stripe.PaymentIntentCreateParams> = {}) {
+  const { id } = await stripe.paymentIntents.create({ amount: 1285, currency: "usd", ...form });
   const intent = await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
   return String(intent.latest_charge);
 }
@@ -43,6 +43,15 @@ test("the payments page reports a charge as fraud once, also by its payment's id
   for (let count = 0; count < 2; count++) await press(`warn ${payment_intent}`);
   const warned = service.events().filter(({ type }) => type === "radar.early_fraud_warning.created");
   expect(warned).toHaveLength(1);
+});
+
+test("the payments page lets a seller's payout fail, also by a payment to them", async () => {
+  const { id: seller } = await createAccount(stripe, "AT");
+  service.submitDetails(seller);
+  const payment = await createPaidCharge({ on_behalf_of: seller, transfer_data: { destination: seller } });
+  for (const id of [payment, seller]) await press(`fail ${id}`);
+  const failed = service.events().filter(({ type }) => type === "payout.failed");
+  expect(failed.map(({ account }) => account)).toEqual([seller, seller]);
 });
 
 test("another site's page can't submit its forms", async () => {
