@@ -120,6 +120,7 @@ export const FAILURES = {
   order_already_refunded: { status: 409, message: MESSAGES.orderAlreadyRefunded, expose: true },
   order_refund_pending: { status: 409, message: MESSAGES.orderRefundUnderWay, expose: true },
   order_seller_closed: { status: 409, message: MESSAGES.orderSellerClosed, expose: true },
+  evidence_files_refused: { status: 409, message: MESSAGES.evidenceFilesRefused, expose: true },
   evidence_not_awaited: { status: 409, message: MESSAGES.evidenceNotAwaited, expose: true },
   onboarding_not_begun: { status: 409, message: MESSAGES.onboardingNotStarted, expose: true },
   account_changed: { status: 409, message: MESSAGES.accountChanged, expose: true },

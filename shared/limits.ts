@@ -106,6 +106,8 @@ export const LIMITS = {
   searchQuery: { max: 100 },
   orderIntent: { length: 27, longest: 255 },
   evidence: { max: 10000 },
+  /** Together. Banks get 4.5 MB at most, and a function's request 6 MB with files in base64. */
+  evidenceFiles: { maxBytes: 3 * 1024 * 1024 },
   /** Mails, and cases by or against, that operators see of an account. */
   accountMails: 50,
   accountCases: 50,

@@ -203,6 +203,10 @@ export const MESSAGES = {
   orderNotFound: "There is no such order",
   documentNotFound: "There is no such document",
   evidenceNotAwaited: "The bank isn't waiting for evidence on this order",
+  evidenceFilesRefused:
+    "Nothing was sent to the bank, because a file wasn't accepted. Try another file, or send your answer without it",
+  evidenceFormat: "Choose a PDF, PNG or JPEG file",
+  evidenceTooLarge: `The files can't be larger than ${LIMITS.evidenceFiles.maxBytes / 1_048_576} MB together`,
   evidenceSubmitted: "Your answer was sent to the bank",
   onboardingNotStarted: "You don't have a seller account yet",
   payoutsUnavailable: "We can't read your balance and payouts at the moment",

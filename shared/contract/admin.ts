@@ -153,6 +153,7 @@ const ORDER_REFUSALS = [
   "order_not_refundable",
   "seller_uncovered",
   "evidence_not_awaited",
+  "evidence_files_refused",
 ] as const;
 
 /** Decides a case and closes it. It is taken for the caller, unless another operator has it. */

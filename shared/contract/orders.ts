@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
 import { DiscountCode, DiscountCodeForm, LinkedDiscount } from "../model/discount-code.ts";
+import { EvidenceForm } from "../model/evidence.ts";
 import { ArtworkId, DiscountId, OfferId, OrderId, UserId } from "../model/ids.ts";
 import { OfferCheckout } from "../model/offer.ts";
 import {
@@ -8,7 +9,6 @@ import {
   Checkout,
   Discount,
   DiscountForm,
-  EvidenceForm,
   Intent,
   IntentForm,
   ORDER_STATUSES,
@@ -295,5 +295,5 @@ export const submitEvidence = route({
   body: EvidenceForm,
   status: 200,
   returns: ToastMessage,
-  fails: ["order_not_found", "evidence_not_awaited"],
+  fails: ["order_not_found", "evidence_not_awaited", "evidence_files_refused"],
 });

@@ -4,6 +4,7 @@ import { MESSAGES } from "../messages.ts";
 import { Person } from "./account.ts";
 import { Announcement } from "./announcement.ts";
 import { ArtworkCard } from "./artwork.ts";
+import { EvidenceFiles } from "./evidence.ts";
 import { ArtworkId, MessageId, ThreadId, VersionId } from "./ids.ts";
 import { Picture } from "./media.ts";
 import { MESSAGE_KINDS } from "./message.ts";
@@ -127,10 +128,13 @@ const decision = {
   answer: optionalLines(LIMITS.operatorAnswer.max),
 };
 
-/** The text for the bank, of the action `send_evidence`. */
-const evidenceText = optionalLines(LIMITS.evidence.max);
+/** For the bank, of the action `send_evidence`. */
+const evidence = {
+  evidenceText: optionalLines(LIMITS.evidence.max),
+  evidenceFiles: z.optional(EvidenceFiles),
+};
 
-const CaseDecisionFields = z.object({ action: CaseAction, ...decision, evidenceText });
+const CaseDecisionFields = z.object({ action: CaseAction, ...decision, ...evidence });
 
 export const CaseDecisionForm = z.extend(CaseDecisionFields, {
   /** The status that the operator saw; the action is refused if it has changed. */
@@ -157,7 +161,7 @@ export const OrderPreviewForm = z.object({ action: OrderAction, reason: preview.
 export const OrderDecisionForm = z.object({
   action: OrderAction,
   reason: OperatorReason,
-  evidenceText,
+  ...evidence,
   /** The state of the order that the operator saw; the action is refused if it has changed. */
   version: OrderVersion,
 });

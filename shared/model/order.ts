@@ -10,7 +10,7 @@ import { OrderDocument } from "./document.ts";
 import { ArtworkId, DiscountId, LicenseId, OfferId, OrderId, ThreadId, VersionId } from "./ids.ts";
 import { checkHolder, licenseShape, normalizeHolder } from "./license.ts";
 import { Picture } from "./media.ts";
-import { amount, choice, requiredCode, requiredLines, soldPrice } from "./primitives.ts";
+import { amount, choice, requiredCode, soldPrice } from "./primitives.ts";
 
 /** Stripe's id of a payment intent, in its current length, which Stripe doesn't guarantee. */
 const OrderIntent = requiredCode(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid).check(
@@ -212,10 +212,6 @@ export type FreeOrderForm = z.output<typeof FreeOrderForm>;
 
 /** Places the order of a succeeded payment. */
 export const PaidOrderForm = z.object({ orderIntent: OrderIntent });
-
-/** A seller's evidence for a disputed order; it can be submitted once. */
-export const EvidenceForm = z.object({ evidenceText: requiredLines(LIMITS.evidence.max) });
-export type EvidenceForm = z.output<typeof EvidenceForm>;
 
 /** A paid order if there is an `orderIntent`, otherwise a free one. */
 export const OrderForm = eitherForm(

@@ -547,7 +547,9 @@ describe("a dispute in the queue", () => {
     });
     expect((await decide(caseId, "send_evidence", clerk)).failure.fields).toEqual({ evidenceText: MESSAGES.required });
     const evidenceText = "Downloaded twice on the day of the payment.";
-    const { status, body } = await decide(caseId, "send_evidence", clerk, { evidenceText });
+    const fileContent = Buffer.from("%PDF-1.7 messages").toString("base64");
+    const evidenceFiles = [{ kind: "customer_communication", fileContent }];
+    const { status, body } = await decide(caseId, "send_evidence", clerk, { evidenceText, evidenceFiles });
     expect([status, body.status, body.outcome, body.undoable]).toEqual([200, "closed", "send_evidence", false]);
     expect(body.order?.dispute).toMatchObject({ status: "under_review", evidenceDue: null });
     const { evidence, evidence_details } = await provider.disputes.retrieve(dispute.id);
@@ -556,6 +558,7 @@ describe("a dispute in the queue", () => {
       sale.order.artwork.title,
       1,
     ]);
+    expect(evidence.customer_communication).toMatch(/^file_/);
     await settle();
     expect((await readItem(caseId, clerk)).body).toMatchObject({
       outcome: "send_evidence",

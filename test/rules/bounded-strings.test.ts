@@ -9,6 +9,9 @@ const [SORT_KEY_BYTES, PARTITION_KEY_BYTES] = [1024, 2048];
 /** The longest text is 20,000 units of UTF-16, three bytes each at most: a seventh of an item. */
 const TEXT_BYTES = 60_000;
 
+/** A file in base64, which is never stored. */
+const FILE_BYTES = 4 * 1024 * 1024;
+
 const within = (bytes: number, names: string) => Object.fromEntries(names.split(" ").map((name) => [name, bytes]));
 
 /** Texts that may be longer than a sort key: only the first is used in partition keys. */
@@ -21,6 +24,7 @@ const LONG_TEXTS: Readonly<Record<string, number>> = {
   ),
   ...within(TEXT_BYTES, "offerTerms requestDetails"),
   ...within(TEXT_BYTES, "billingAddress sellerAddress evidenceText answerText link reason answer ticketBody url"),
+  ...within(FILE_BYTES, "fileContent"),
   ...within(TEXT_BYTES, "id rawId attestationObject authenticatorData clientDataJSON signature"),
 };
 

@@ -128,8 +128,15 @@ export async function decide(services: AdminServices, item: CaseItem, form: Case
   const decision: Decision = { closedBy: operatorId, closedAt, outcome: action, reason, rule, answer };
   const done = { who: operatorId, reason, target: item.artworkId ?? item.announcementId ?? caseId };
   if (order && isOrderAction(action)) {
-    const { evidenceText, orderVersion: version } = form;
-    const refused = await actOnOrder(services, order, { action, reason, evidenceText, version, operatorId });
+    const { evidenceText, evidenceFiles, orderVersion: version } = form;
+    const refused = await actOnOrder(services, order, {
+      action,
+      reason,
+      evidenceText,
+      evidenceFiles,
+      version,
+      operatorId,
+    });
     if (refused) return refused;
   }
   if (action === "take_down" && announcement) {

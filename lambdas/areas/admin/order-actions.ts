@@ -2,6 +2,7 @@ import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdat
 import { $remove, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { MESSAGES } from "#shared/messages.ts";
 import type { OrderAction } from "#shared/model/case.ts";
+import type { EvidenceFile } from "#shared/model/evidence.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { attempt, transact } from "../../platform/table/transact.ts";
 import type { OrderItem } from "../purchases/order/find-orders.ts";
@@ -20,6 +21,7 @@ interface OrderDecision {
   readonly action: OrderAction;
   readonly reason: string;
   readonly evidenceText?: string | undefined;
+  readonly evidenceFiles?: readonly EvidenceFile[] | undefined;
   readonly version?: string | undefined;
   readonly operatorId: string;
 }
@@ -82,11 +84,12 @@ async function refund(services: AdminServices, order: OrderItem, { reason, versi
 async function answer(services: AdminServices, order: OrderItem, decision: OrderDecision) {
   const { payments, log, table, deferredMails } = services;
   const { orderId, sellerId, dispute } = order;
-  const { evidenceText, reason, version } = decision;
+  const { evidenceText, evidenceFiles, reason, version } = decision;
   if (!evidenceText) return fail("invalid_request", { fields: { evidenceText: MESSAGES.required } });
   if (dispute?.due === undefined) return fail("evidence_not_awaited");
   if (version !== computeOrderVersion(order)) return fail("order_changed");
-  if (!(await submitDisputeEvidence(payments, order, evidenceText, log))) return fail("evidence_not_awaited");
+  const refused = await submitDisputeEvidence(payments, order, { evidenceText, evidenceFiles }, log);
+  if (refused) return fail(refused);
   const seller = await findUser(table, sellerId);
   const event = { key: `mail#operator#evidence#${dispute.id}#${dispute.status}`, kind: "evidenceSent", orderId };
   for (const { email } of composeOrderMails(services, order, "send_evidence", reason))

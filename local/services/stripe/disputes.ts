@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { invalid } from "./errors.ts";
+import { checkFiles } from "./files.ts";
 import { Flag, Metadata, parseParameters } from "./form.ts";
 import { type Call, pathId, type Service } from "./service.ts";
 import { newId } from "./state.ts";
@@ -152,9 +153,11 @@ export function updateDispute(call: Call, service: Service): Stripe.Dispute {
   const dispute = service.state.get("dispute", pathId(call), "dispute");
   if (CLOSED.includes(dispute.status)) throw invalid("This dispute is already closed");
   const { evidence_details: details } = dispute;
+  const collected = { ...dispute.evidence, ...evidence };
+  checkFiles(service, collected);
   const updated = service.state.put<Stripe.Dispute>({
     ...dispute,
-    evidence: { ...dispute.evidence, ...evidence },
+    evidence: collected,
     evidence_details: {
       ...details,
       has_evidence: true,

@@ -10,6 +10,7 @@ import { authenticatePaymentIntent, confirmPaymentIntent } from "./confirm.ts";
 import { createCustomerSession, detachFromElement, readElementSession } from "./customer-sessions.ts";
 import { createCustomer, deleteCustomer, listCustomerMethods, readCustomer, readCustomerMethod } from "./customers.ts";
 import { acceptDispute, updateDispute } from "./disputes.ts";
+import { createFile } from "./files.ts";
 import { listOperation } from "./lists.ts";
 import { listPayouts, readPayout } from "./notices.ts";
 import { cancelPaymentIntent, createPaymentIntent, readPaymentIntent } from "./payment-intents.ts";
@@ -86,6 +87,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "GET /v1/disputes/:id": read("dispute"),
   "POST /v1/disputes/:id": updateDispute,
   "POST /v1/disputes/:id/close": acceptDispute,
+  "POST /v1/files": createFile,
   "GET /v1/payouts": listPayouts,
   "GET /v1/payouts/:id": readPayout,
   "GET /v1/radar/early_fraud_warnings/:id": read("radar.early_fraud_warning"),

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { parse } from "qs";
 import { BodyTooLarge, readBody } from "../http-server.ts";
 import { createFailure, invalid, StripeError, unauthorized } from "./errors.ts";
+import type { SentFile } from "./files.ts";
 import type { createIdempotencyStore, StoredResponse } from "./idempotency.ts";
 import { expandPaths } from "./lists.ts";
 import { findOperation } from "./operations.ts";
@@ -9,7 +10,8 @@ import { browserView } from "./payment-intents.ts";
 import type { Service } from "./service.ts";
 import { newId } from "./state.ts";
 
-const MAX_BYTES = 256 * 1024;
+/** Of a form, and of one with a file. */
+const [MAX_BYTES, MAX_FILE_BYTES] = [256 * 1024, 10 * 1024 * 1024];
 
 export interface Protocol {
   readonly service: Service;
@@ -50,13 +52,18 @@ export async function answerCall(request: IncomingMessage, response: ServerRespo
 async function run(request: IncomingMessage, { service, idempotency, secretKey, observe, nextFailure }: Protocol) {
   const method = request.method ?? "GET";
   const { pathname, search } = new URL(request.url ?? "/", "http://stripe");
-  const text = (await readBody(request, MAX_BYTES)).toString();
+  const type = request.headers["content-type"] ?? "";
+  const isMultipart = type.startsWith("multipart/form-data");
+  const bytes = await readBody(request, isMultipart ? MAX_FILE_BYTES : MAX_BYTES);
+  const text = bytes.toString();
   const found = findOperation(method, pathname);
   const fromBrowser = authenticate(request.headers.authorization, secretKey, found?.isPublic ?? false);
   if (!found) throw new StripeError(404, "invalid_request_error", `Unrecognized request URL (${method}: ${pathname}).`);
   const params = pathname.startsWith("/v2/")
     ? parseJson(text)
-    : parse(method === "GET" ? search.slice(1) : text, { depth: 5 });
+    : isMultipart
+      ? await parseMultipart(bytes, type)
+      : parse(method === "GET" ? search.slice(1) : text, { depth: 5 });
   const account = request.headers["stripe-account"]?.toString();
   const call = { ids: found.ids, params, fromBrowser, account };
   const work = (): StoredResponse => {
@@ -87,6 +94,17 @@ function parseJson(text: string): Readonly<Record<string, unknown>> {
   } catch {
     throw invalid("The request body isn't valid JSON.");
   }
+}
+
+async function parseMultipart(bytes: Buffer, type: string): Promise<Readonly<Record<string, unknown>>> {
+  const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData();
+  const parts = [...form].map(
+    async ([name, value]): Promise<[string, string | SentFile]> => [
+      name,
+      typeof value === "string" ? value : { name: value.name, data: Buffer.from(await value.arrayBuffer()) },
+    ],
+  );
+  return Object.fromEntries(await Promise.all(parts));
 }
 
 function toBody({ body }: StripeError, fromBrowser: boolean): string {

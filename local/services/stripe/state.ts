@@ -15,6 +15,7 @@ export type StripeObject =
   | Stripe.Dispute
   | Stripe.Event
   | Stripe.FeeRefund
+  | Stripe.File
   | Stripe.PaymentIntent
   | Stripe.PaymentMethod
   | Stripe.Payout

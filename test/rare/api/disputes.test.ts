@@ -231,6 +231,91 @@ describe("a dispute", () => {
     expect((await hand(seller.userId)).failure.code).toBe("evidence_not_awaited");
   });
 
+  const PDF = Buffer.from("%PDF-1.7 terms").toString("base64");
+  const LARGE = Buffer.concat([Buffer.from("%PDF-1.7"), Buffer.alloc(1_700_000)]).toString("base64");
+  const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0x00]).toString("base64");
+
+  test("takes the seller's files, by Stripe's names for them", async () => {
+    const { seller, order, chargeId } = await shop.createSale();
+    const { id } = api.stripe.disputeCharge(chargeId);
+    await shop.deliver();
+    const body = {
+      evidenceText: "Downloaded at once.",
+      evidenceFiles: [
+        { kind: "service_documentation", fileContent: PDF },
+        { kind: "uncategorized_file", fileContent: JPEG },
+      ],
+    };
+    const call = { as: seller.userId, params: { orderId: order.orderId }, body };
+    // The first call gets no answer, so that it is repeated.
+    const hanging = vi.spyOn(provider.disputes, "update").mockRejectedValueOnce(new Error("No answer"));
+    await expect(api.call(submitEvidence, call)).rejects.toThrow("No answer");
+    hanging.mockRestore();
+    expect((await api.call(submitEvidence, call)).status).toBe(200);
+    const { evidence, evidence_details, status } = await provider.disputes.retrieve(id);
+    expect([status, evidence_details.submission_count]).toEqual(["under_review", 1]);
+    expect([evidence.uncategorized_text, evidence.customer_communication]).toEqual(["Downloaded at once.", null]);
+    expect([evidence.service_documentation, evidence.uncategorized_file]).toEqual([
+      expect.stringMatching(/^file_/),
+      expect.stringMatching(/^file_/),
+    ]);
+  });
+
+  test.each([
+    [
+      "a file that isn't what banks take",
+      [{ kind: "uncategorized_file", fileContent: "R0lGODlh" }],
+      MESSAGES.evidenceFormat,
+    ],
+    ["a file that isn't base64", [{ kind: "uncategorized_file", fileContent: "JVBERi0 \n" }], MESSAGES.evidenceFormat],
+    [
+      "files that are too large together",
+      [
+        { kind: "uncategorized_file", fileContent: LARGE },
+        { kind: "service_documentation", fileContent: LARGE },
+      ],
+      MESSAGES.evidenceTooLarge,
+    ],
+    [
+      "two files of a kind",
+      [
+        { kind: "uncategorized_file", fileContent: PDF },
+        { kind: "uncategorized_file", fileContent: JPEG },
+      ],
+      MESSAGES.invalid,
+    ],
+  ])("takes no evidence with %s", async (_, evidenceFiles, message) => {
+    const { seller, order, chargeId } = await shop.createSale();
+    const { id } = api.stripe.disputeCharge(chargeId);
+    await shop.deliver();
+    const body = { evidenceText: "Downloaded at once.", evidenceFiles };
+    const { status, failure } = await api.call(submitEvidence, {
+      as: seller.userId,
+      params: { orderId: order.orderId },
+      body,
+    });
+    expect([status, Object.values(failure.fields ?? {})]).toEqual([400, [message]]);
+    expect((await provider.disputes.retrieve(id)).evidence_details.has_evidence).toBe(false);
+  });
+
+  test("isn't answered if Stripe refuses a file, so that the answer can be sent with another", async () => {
+    const { seller, order, chargeId } = await shop.createSale();
+    const { id } = api.stripe.disputeCharge(chargeId);
+    await shop.deliver();
+    const sent = (evidenceFiles: object[]) => ({
+      as: seller.userId,
+      params: { orderId: order.orderId },
+      body: { evidenceText: "Downloaded at once.", evidenceFiles },
+    });
+    api.stripe.failNext(400);
+    const refused = await api.call(submitEvidence, sent([{ kind: "uncategorized_file", fileContent: PDF }]));
+    expect([refused.status, refused.failure.code]).toEqual([409, "evidence_files_refused"]);
+    expect((await provider.disputes.retrieve(id)).status).toBe("needs_response");
+    const taken = await api.call(submitEvidence, sent([{ kind: "uncategorized_file", fileContent: JPEG }]));
+    expect(taken.status).toBe(200);
+    expect((await provider.disputes.retrieve(id)).status).toBe("under_review");
+  });
+
   test("that is only an inquiry can be refunded", async () => {
     const { seller, order, chargeId } = await shop.createSale();
     api.stripe.disputeCharge(chargeId, "warning_needs_response");

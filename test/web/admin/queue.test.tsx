@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
+import { LIMITS } from "#shared/limits.ts";
 import { formatCaseTaken, MESSAGES } from "#shared/messages.ts";
 import { ArtworkRecord, Case, CaseDetail, ReviewedArtwork } from "#shared/model/case.ts";
 import { formatOrderNumber } from "#shared/rules/order-number.ts";
@@ -339,6 +340,32 @@ describe("a case of money", () => {
         orderVersion: order.version,
         reason: "The day is near.",
         evidenceText: "Order 4F7K9 was paid. Downloaded twice.",
+      }),
+    );
+  });
+
+  test("of a dispute sends the chosen files along, and says at once which it can't", async () => {
+    const { user, network } = openCase(aDetail(1, { ...disputed, order, actions: ["send_evidence", "close"] }));
+    network.on(`POST ${KEY}/actions`, ok(aDetail(1, { ...disputed, order, ...CLOSED, outcome: "send_evidence" })));
+    await user.click(await screen.findByRole("button", { name: "Send evidence" }));
+    const dialog = await screen.findByRole("dialog");
+    const choose = (kind: string, name: string, content: BlobPart) =>
+      user.upload(within(dialog).getByTestId(kind), new File([content], name, { type: "application/pdf" }));
+    await choose("customer_communication", "not-a.pdf", "GIF89a");
+    await within(dialog).findByText(MESSAGES.evidenceFormat);
+    await choose("customer_communication", "mails.pdf", "%PDF-1.7 mails");
+    await within(dialog).findByText(/^mails\.pdf, /);
+    expect(within(dialog).queryByText(MESSAGES.evidenceFormat)).toBeNull();
+    await choose("uncategorized_file", "large.pdf", new Uint8Array(LIMITS.evidenceFiles.maxBytes + 1));
+    await within(dialog).findByText(MESSAGES.evidenceTooLarge);
+    await choose("uncategorized_file", "receipt.pdf", "%PDF-1.7 receipt");
+    await user.click(await within(dialog).findByRole("button", { name: "Another file: remove receipt.pdf" }));
+    expect(document.activeElement).toBe(within(dialog).getByRole("button", { name: "Another file: choose a file" }));
+    await user.type(within(dialog).getByLabelText("Reason, as the artist reads it"), "The day is near.");
+    await user.click(within(dialog).getByRole("button", { name: "Send evidence" }));
+    await waitFor(() =>
+      expect(network.to(`POST ${KEY}/actions`)[0]?.body).toMatchObject({
+        evidenceFiles: [{ kind: "customer_communication", fileContent: btoa("%PDF-1.7 mails") }],
       }),
     );
   });

@@ -1,5 +1,6 @@
 import type { Logger } from "@aws-lambda-powertools/logger";
 import type Stripe from "stripe";
+import { EVIDENCE_TYPES, type EvidenceFile, findEvidenceType } from "#shared/model/evidence.ts";
 import type { OrderItem } from "../order/find-orders.ts";
 import { buildIdempotencyKey, CLIENT } from "./client.ts";
 import { getEvidenceDue } from "./dispute-states.ts";
@@ -33,15 +34,51 @@ export async function submitEvidence(
 }
 
 /**
- * Submits a text as evidence for an order's dispute. False if Stripe doesn't expect any, which our table may not show yet.
+ * Adds files to a dispute's evidence without submitting it, so that a repeat after a crash adds them again and the submission
+ * has one idempotency key. False if Stripe refuses a file.
+ */
+async function attachFiles(
+  { [CLIENT]: stripe }: Payments,
+  disputeId: string,
+  files: readonly EvidenceFile[],
+  log: Pick<Logger, "warn">,
+): Promise<boolean> {
+  try {
+    const attached = await Promise.all(
+      files.map(async ({ kind, fileContent }) => {
+        const { mime, extension } = findEvidenceType(fileContent) ?? EVIDENCE_TYPES[0];
+        const file = { data: Buffer.from(fileContent, "base64"), name: `${kind}.${extension}`, type: mime };
+        return [kind, (await stripe.files.create({ purpose: "dispute_evidence", file })).id];
+      }),
+    );
+    await stripe.disputes.update(disputeId, { evidence: Object.fromEntries(attached) });
+    return true;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    log.warn("A file for a bank was refused", { disputeId, ...toLogFields(error) });
+    return false;
+  }
+}
+
+interface Evidence {
+  readonly evidenceText: string;
+  readonly evidenceFiles?: readonly EvidenceFile[] | undefined;
+}
+
+/**
+ * Submits evidence for an order's dispute: why nothing was submitted, or undefined. Stripe may expect none any more although
+ * our table doesn't show it yet.
  */
 export async function submitDisputeEvidence(
   payments: Payments,
   { disputeId, title }: OrderItem,
-  text: string,
+  { evidenceText, evidenceFiles = [] }: Evidence,
   log: Pick<Logger, "warn">,
-): Promise<boolean> {
-  if (!disputeId) return false;
-  const evidence = { uncategorized_text: text, product_description: title };
-  return (await submitEvidence(payments, disputeId, evidence, log)) !== undefined;
+): Promise<"evidence_not_awaited" | "evidence_files_refused" | undefined> {
+  const dispute = disputeId ? await findDispute(payments, disputeId) : undefined;
+  if (!dispute || getEvidenceDue(dispute) === undefined) return "evidence_not_awaited";
+  if (evidenceFiles.length > 0 && !(await attachFiles(payments, dispute.id, evidenceFiles, log)))
+    return "evidence_files_refused";
+  const evidence = { uncategorized_text: evidenceText, product_description: title };
+  return (await submitEvidence(payments, dispute.id, evidence, log)) ? undefined : "evidence_not_awaited";
 }

@@ -144,6 +144,9 @@ async function runProvider({ offered }: Awaited<ReturnType<typeof runProduct>>) 
   await pay("pm_card_createDispute");
   const { data: disputes } = await stripe.disputes.list();
   const [open] = disputes;
+  const file = { data: Buffer.from("%PDF-1.7"), name: "terms.pdf", type: "application/pdf" };
+  const { id: receipt } = await stripe.files.create({ purpose: "dispute_evidence", file });
+  await stripe.disputes.update(open?.id ?? "", { evidence: { receipt } });
   await stripe.disputes.update(open?.id ?? "", { evidence: { uncategorized_text: "A text" }, submit: true });
   await stripe.disputes.close(open?.id ?? "");
   for (const kind of [
@@ -181,6 +184,7 @@ const KINDS: Readonly<Record<string, string>> = {
   charge: "Stripe.Charge",
   dispute: "Stripe.Dispute",
   fee_refund: "Stripe.FeeRefund",
+  file: "Stripe.File",
   "radar.early_fraud_warning": "Stripe.Radar.EarlyFraudWarning",
   payment_intent: "Stripe.PaymentIntent",
   payment_method: "Stripe.PaymentMethod",
@@ -256,6 +260,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   "GET /v1/disputes/:id": "DisputeRetrieveParams",
   "POST /v1/disputes/:id": "DisputeUpdateParams",
   "POST /v1/disputes/:id/close": "DisputeCloseParams",
+  "POST /v1/files": "FileCreateParams",
   "GET /v1/payouts": "PayoutListParams",
   "GET /v1/payouts/:id": "PayoutRetrieveParams",
   "GET /v1/radar/early_fraud_warnings/:id": "Radar.EarlyFraudWarningRetrieveParams",
@@ -273,7 +278,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 const typedRequest = ({ operation, params }: Exchange): Typed => ({
   name: `request ${operation}`,
   type: operation.includes("/v2/") ? `Stripe.${PARAMETERS[operation]}` : `Names<Stripe.${PARAMETERS[operation]}>`,
-  value: params,
+  value: "file" in params ? { ...params, file: { name: (params.file as { name: string }).name } } : params,
 });
 
 test("every request, response and event matches the types of Stripe's client", async () => {

@@ -329,6 +329,20 @@ describe("a dispute", () => {
     const form = { refund_application_fee: true };
     expect(await stripe.transfers.createReversal(String(transfer), form)).toMatchObject({ amount: 1285 });
   });
+
+  test("takes files that exist, of the types and sizes that banks take", async () => {
+    const { dispute } = await disputePayment();
+    const create = (data: Buffer) =>
+      stripe.files.create({ purpose: "dispute_evidence", file: { data, name: "file", type: "application/pdf" } });
+    await expect(create(Buffer.from("GIF89a"))).rejects.toMatchObject({ param: "file" });
+    const pdf = (bytes: number) => create(Buffer.concat([Buffer.from("%PDF-1.7"), Buffer.alloc(bytes)]));
+    await expect(pdf(5 * 1024 * 1024)).rejects.toMatchObject({ param: "file" });
+    const [receipt, uncategorized_file] = [(await pdf(3_000_000)).id, (await pdf(3_000_000)).id];
+    const attach = (evidence: Stripe.DisputeUpdateParams.Evidence) => stripe.disputes.update(dispute.id, { evidence });
+    await expect(attach({ receipt: "file_unknown" })).rejects.toMatchObject({ param: "evidence[receipt]" });
+    await expect(attach({ receipt, uncategorized_file })).rejects.toMatchObject({ param: "evidence" });
+    expect(await attach({ receipt })).toMatchObject({ status: "needs_response", evidence: { receipt } });
+  });
 });
 
 test("lists are paged from the newest to the oldest", async () => {

@@ -8,9 +8,11 @@ import {
   type MailPreview,
   RULED_ACTIONS,
 } from "#shared/model/case.ts";
+import { type EvidenceFile, EvidenceFiles as EvidenceFilesSchema } from "#shared/model/evidence.ts";
 import { OperatorReason } from "#shared/model/operator.ts";
 import { optionalLines, optionalText, requiredLines, requiredText } from "#shared/model/primitives.ts";
 import { OPERATOR_RULES } from "#shared/operator-rules.ts";
+import { EvidenceFiles } from "#web/features/orders/evidence-files.tsx";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextAreaField } from "#web/ui/form/text-field.tsx";
@@ -39,6 +41,7 @@ const buildForm = (action: Action) =>
       ? requiredLines(LIMITS.operatorAnswer.max)
       : optionalLines(LIMITS.operatorAnswer.max),
     evidenceText: action === "send_evidence" ? requiredLines(LIMITS.evidence.max) : optionalLines(LIMITS.evidence.max),
+    evidenceFiles: z.optional(EvidenceFilesSchema),
   });
 
 /** Texts that an operator writes with a decision. */
@@ -47,6 +50,7 @@ export interface DecisionTexts {
   readonly rule?: string;
   readonly answer?: string;
   readonly evidenceText?: string;
+  readonly evidenceFiles?: EvidenceFile[] | undefined;
 }
 
 interface DecisionDialogProps {
@@ -80,12 +84,12 @@ export default function DecisionDialog({
       ...{ reason: isAnswer ? (reasons[0] ?? "") : "", rule: "", answer: "" },
       evidenceText: action === "send_evidence" ? (evidenceDraft ?? "") : "",
     },
-    onSubmit: async ({ reason, rule, answer, evidenceText }) => {
+    onSubmit: async ({ reason, rule, answer, evidenceText, evidenceFiles }) => {
       await onDecide({
         reason,
         ...(rule ? { rule } : {}),
         ...(answer ? { answer } : {}),
-        ...(evidenceText ? { evidenceText } : {}),
+        ...(evidenceText ? { evidenceText, evidenceFiles } : {}),
       });
       onClose();
     },
@@ -101,12 +105,15 @@ export default function DecisionDialog({
           <TextAreaField name="answer" label={ANSWER_LABELS[action] ?? ""} max={LIMITS.operatorAnswer.max} />
         )}
         {action === "send_evidence" && (
-          <TextAreaField
-            name="evidenceText"
-            label="Evidence, as the bank reads it"
-            max={LIMITS.evidence.max}
-            hint="It begins with what the order proves. Add what the buyer wrote, and when the file was downloaded. The artwork's title is sent along."
-          />
+          <>
+            <TextAreaField
+              name="evidenceText"
+              label="Evidence, as the bank reads it"
+              max={LIMITS.evidence.max}
+              hint="It begins with what the order proves. Add what the buyer wrote, and when the file was downloaded. The artwork's title is sent along."
+            />
+            <EvidenceFiles />
+          </>
         )}
         {!isAnswer && <KeptTexts name="reason" label="Saved reasons" texts={[...(moreReasons ?? []), ...reasons]} />}
         <TextAreaField name="reason" label={reasonLabel ?? "Reason, as it is sent"} max={LIMITS.operatorReason.max} />

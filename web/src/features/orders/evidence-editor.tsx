@@ -3,13 +3,16 @@ import { readOrder } from "#shared/contract/licenses.ts";
 import { submitEvidence } from "#shared/contract/orders.ts";
 import { DISPLAY } from "#shared/display.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { EvidenceForm, type Order } from "#shared/model/order.ts";
+import { EvidenceForm } from "#shared/model/evidence.ts";
+import type { Order } from "#shared/model/order.ts";
 import { send } from "#web/api/send.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextAreaField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+
+import { EvidenceFiles } from "./evidence-files.tsx";
 
 interface EvidenceEditorProps {
   readonly orderId: Order["orderId"];
@@ -48,6 +51,7 @@ export function EvidenceEditor({ orderId, due }: EvidenceEditorProps) {
           max={LIMITS.evidence.max}
           hint="What was agreed on, when the file was delivered, what you wrote to each other."
         />
+        <EvidenceFiles />
         <SubmitButton>Submit</SubmitButton>
       </Form>
     </section>

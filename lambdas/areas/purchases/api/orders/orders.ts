@@ -81,7 +81,8 @@ export const submitEvidenceHandler = handle(
     if (!order || order.leadOrderId || ![order.buyerId, order.sellerId].includes(userId))
       return fail("order_not_found");
     if (order.sellerId !== userId) return fail("forbidden");
-    if (!(await submitDisputeEvidence(payments, order, body.evidenceText, log))) return fail("evidence_not_awaited");
+    const refused = await submitDisputeEvidence(payments, order, body, log);
+    if (refused) return fail(refused);
     await syncOrder(services, orderId);
     return { message: MESSAGES.evidenceSubmitted, expose: true as const };
   },

@@ -67,8 +67,8 @@ function Actions({ record, onChanged }: { readonly record: OrderRecord; readonly
     (await send(previewOrderMails, { params, body: { action, reason, version } }, { inPlace: ["invalid_request"] }))
       .mails;
 
-  async function decide(action: OrderAction, { reason, evidenceText }: DecisionTexts) {
-    const body = { action, reason, version, ...(evidenceText ? { evidenceText } : {}) };
+  async function decide(action: OrderAction, { reason, evidenceText, evidenceFiles }: DecisionTexts) {
+    const body = { action, reason, version, evidenceText, evidenceFiles };
     try {
       const { status } = await send(decideOrder, { params, body }, { errorMessage: MESSAGES.failedOrderAction });
       const isPending = action === "refund" && status !== "refunded";
