@@ -2,7 +2,7 @@ import type { DynamoDBStreamEvent } from "aws-lambda";
 import { isWanted } from "#shared/model/notifications.ts";
 import type { OrderItem } from "../../areas/purchases/order/find-orders.ts";
 import { orderEmailTemplates } from "../../areas/purchases/order/order-email-templates.ts";
-import { isFullyRefunded, isPaidWithoutLicense } from "../../areas/purchases/order/order-view.ts";
+import { becameRefunded } from "../../areas/purchases/order/order-view.ts";
 import { isInquiry } from "../../areas/purchases/stripe/dispute-states.ts";
 import { findUser } from "../../areas/users/find-user.ts";
 import { createUnsubscribeLinks } from "../../areas/users/unsubscribe-links.ts";
@@ -27,9 +27,7 @@ export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & 
     if (isSettled && after.status !== "refunded") await mailSale(services, after);
     if (!before) return;
     await mailRefundInPart(services, before, after);
-    // The first refund may have failed after its licence was sold again.
-    const isRefundedLater = isPaidWithoutLicense(before) && isFullyRefunded(after);
-    if ((before.status !== "refunded" && after.status === "refunded") || isRefundedLater) {
+    if (becameRefunded(before, after)) {
       await mailBothSides(services, after, "refunded", { buyer: "refunded", seller: "saleRefunded" });
     }
     if (before.status === "refunded" && after.status !== "refunded") {

@@ -11,7 +11,7 @@ import { FavoriteEntity } from "../../areas/favorites/favorite.entity.ts";
 import { FollowEntity } from "../../areas/follows/follow.entity.ts";
 import { deliverNotification, type NotificationDraft } from "../../areas/notifications/deliver-notification.ts";
 import type { OrderItem } from "../../areas/purchases/order/find-orders.ts";
-import { computeTotals, getReturned } from "../../areas/purchases/order/order-view.ts";
+import { becameRefunded, computeTotals, getReturned } from "../../areas/purchases/order/order-view.ts";
 import { getDisputeNews } from "../../areas/purchases/stripe/dispute-states.ts";
 import type { MailServices } from "../../platform/mail/mail-once.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
@@ -206,7 +206,7 @@ function findDisputeNews(was: OrderItem, order: OrderItem): NotificationDraft["d
 
 /** The refund between two states of an order. Money held during a dispute doesn't count, nor a full refund while it is pending. */
 function findRefund(was: OrderItem, order: OrderItem): NotificationDraft["refund"] {
-  if (order.status === "refunded") return was.status === "refunded" ? undefined : "whole";
+  if (order.status === "refunded") return becameRefunded(was, order) ? "whole" : undefined;
   const [before, now] = [getReturned(was).spent, getReturned(order).spent];
   const isPart = now > before && now < computeTotals(order.amounts).orderSpent;
   return isPart && order.status === "completed" ? "part" : undefined;

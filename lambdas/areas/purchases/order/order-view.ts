@@ -48,6 +48,11 @@ export const isRefundPending = ({ status, amounts }: Pick<OrderItem, "status" | 
 export const isPaidWithoutLicense = ({ status, amounts }: Pick<OrderItem, "status" | "amounts">) =>
   status === "refunded" && getReturned({ amounts }).spent < computeTotals(amounts).orderSpent;
 
+/** True if the change revoked the licence for a refund, or gave the money of one back whose first refund had failed. */
+export const becameRefunded = (before: OrderItem, after: OrderItem) =>
+  (before.status !== "refunded" && after.status === "refunded") ||
+  (isPaidWithoutLicense(before) && isFullyRefunded(after));
+
 /** True if something was paid that can be refunded now. */
 export const isRefundable = (order: Pick<OrderItem, "status" | "amounts" | "intentId">) =>
   order.intentId !== undefined &&

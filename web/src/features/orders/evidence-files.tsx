@@ -1,5 +1,5 @@
-import { Button, chakra, Fieldset, Text } from "@chakra-ui/react";
-import { useRef, useState } from "react";
+import { Button, chakra, Flex, Text } from "@chakra-ui/react";
+import { useId, useRef, useState } from "react";
 import { type FieldError, get, useController, useFormContext } from "react-hook-form";
 import { formatFileSize } from "#shared/format.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -34,46 +34,55 @@ const readContent = (file: File) =>
 interface RowProps {
   readonly kind: Kind;
   readonly picked: File | undefined;
+  /** Why the last chosen file isn't sent. */
+  readonly problem: string | undefined;
   readonly onPick: (file: File) => void;
   readonly onRemove: () => void;
 }
 
-function FileRow({ kind, picked, onPick, onRemove }: RowProps) {
+function FileRow({ kind, picked, problem, onPick, onRemove }: RowProps) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
   const { label, hint } = KINDS[kind];
   return (
-    <chakra.li display="flex" flexWrap="wrap" gap="2" alignItems="center">
-      <chakra.div flex="1 1 12rem" minW="0">
+    <chakra.li display="flex" flexWrap="wrap" columnGap="4" rowGap="2" alignItems="center">
+      <chakra.div flex="1 1 10rem" minW="0">
         <Text fontWeight="medium">{label}</Text>
         <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
           {picked ? `${picked.name}, ${formatFileSize(picked.size)}` : hint}
         </Text>
+        <Text id={id} role="alert" textStyle="sm" color="fg.error" _empty={{ display: "none" }}>
+          {problem}
+        </Text>
       </chakra.div>
-      {picked && (
+      <Flex gap="2">
         <Button
+          ref={button}
           size="sm"
-          variant="ghost"
+          variant="outline"
           colorPalette="neutral"
-          aria-label={`${label}: remove ${picked.name}`}
-          onClick={() => {
-            onRemove();
-            button.current?.focus();
-          }}
+          aria-label={`${label}: choose ${picked ? "another" : "a"} file`}
+          aria-describedby={id}
+          onClick={() => input.current?.click()}
         >
-          Remove
+          {picked ? "Change" : "Choose a file"}
         </Button>
-      )}
-      <Button
-        ref={button}
-        size="sm"
-        variant="outline"
-        colorPalette="neutral"
-        aria-label={`${label}: choose ${picked ? "another" : "a"} file`}
-        onClick={() => input.current?.click()}
-      >
-        {picked ? "Change" : "Choose a file"}
-      </Button>
+        {picked && (
+          <Button
+            size="sm"
+            variant="ghost"
+            colorPalette="neutral"
+            aria-label={`${label}: remove ${picked.name}`}
+            onClick={() => {
+              onRemove();
+              button.current?.focus();
+            }}
+          >
+            Remove
+          </Button>
+        )}
+      </Flex>
       <input
         ref={input}
         type="file"
@@ -95,52 +104,57 @@ export function EvidenceFiles() {
   const { field } = useController({ name: NAME });
   const { formState } = useFormContext();
   const [picked, setPicked] = useState<Partial<Record<Kind, File>>>({});
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<{ readonly kind: Kind; readonly text: string }>();
+  const id = useId();
   const files = (field.value as EvidenceFile[] | undefined) ?? [];
   const refused: FieldError | undefined = get(formState.errors, NAME);
-  const error = problem ?? refused?.message;
 
   function change(kind: Kind, file: File | undefined, added: readonly EvidenceFile[]) {
     const next = [...files.filter((one) => one.kind !== kind), ...added];
-    const { success, error: invalid } = EvidenceFilesSchema.safeParse(next);
-    setProblem(invalid?.issues[0]?.message);
+    const { success, error } = EvidenceFilesSchema.safeParse(next);
+    setProblem(success ? undefined : { kind, text: error.issues[0]?.message ?? MESSAGES.invalid });
     if (!success) return;
     field.onChange(next.length > 0 ? next : undefined);
     setPicked({ ...picked, [kind]: file });
   }
 
   async function pick(kind: Kind, file: File) {
-    if (file.size > maxBytes) return setProblem(MESSAGES.evidenceTooLarge);
+    if (file.size > maxBytes) return setProblem({ kind, text: MESSAGES.evidenceTooLarge });
     try {
       change(kind, file, [{ kind, fileContent: await readContent(file) }]);
     } catch {
-      setProblem(MESSAGES.fileUnreadable);
+      setProblem({ kind, text: MESSAGES.fileUnreadable });
     }
   }
 
   return (
-    <Fieldset.Root invalid={Boolean(error)}>
-      <Fieldset.Legend>
-        Files
-        <Text as="span" color="fg.muted" fontWeight="normal">
-          {" (optional)"}
+    <chakra.div role="group" aria-labelledby={id} display="grid" gap="3">
+      <div>
+        <Text id={id} textStyle="sm" fontWeight="medium">
+          Files
+          <Text as="span" color="fg.muted" fontWeight="normal">
+            {" (optional)"}
+          </Text>
         </Text>
-      </Fieldset.Legend>
-      <Fieldset.HelperText>PDF, PNG or JPEG, up to {formatFileSize(maxBytes)} together.</Fieldset.HelperText>
-      <chakra.ul display="grid" gap="3" listStyle="none" paddingInlineStart="0">
+        <Text textStyle="sm" color="fg.muted">
+          PDF, PNG or JPEG, up to {formatFileSize(maxBytes)} together.
+        </Text>
+      </div>
+      <chakra.ul display="grid" gap="4" listStyle="none" paddingInlineStart="0">
         {EVIDENCE_FILES.map((kind) => (
           <FileRow
             key={kind}
             kind={kind}
             picked={picked[kind]}
+            problem={problem?.kind === kind ? problem.text : undefined}
             onPick={(file) => void pick(kind, file)}
             onRemove={() => change(kind, undefined, [])}
           />
         ))}
       </chakra.ul>
       <Text role="alert" textStyle="sm" color="fg.error" _empty={{ display: "none" }}>
-        {error}
+        {refused?.message}
       </Text>
-    </Fieldset.Root>
+    </chakra.div>
   );
 }
