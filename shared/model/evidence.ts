@@ -19,7 +19,7 @@ export const EVIDENCE_TYPES = [
 export const findEvidenceType = (content: string) => EVIDENCE_TYPES.find(({ begins }) => content.startsWith(begins));
 
 /** Bytes of a file in base64. */
-export const countEvidenceBytes = (content: string) =>
+const countEvidenceBytes = (content: string) =>
   (content.length / 4) * 3 - (content.endsWith("==") ? 2 : content.endsWith("=") ? 1 : 0);
 
 const EvidenceFile = z.object({

@@ -84,7 +84,7 @@ export const Order = z.object({
   orderRefundReason: z.optional(z.string()),
   /**
    * The part of `orderSpent` or `orderEarned` that was returned to the buyer: by refunds, also pending ones, or withdrawn by a
-   * bank in a dispute. Absent without one.
+   * bank in a dispute. Absent without one; 0 if a refund came back after its license was sold again.
    */
   orderReturned: z.optional(amount()),
   /** ISO 8601 of the last change of `orderReturned`; missing on older orders. */

@@ -420,8 +420,9 @@ describe("a refund that comes back after its license was sold again", () => {
     return { seller, offered, order: { ...order, orderIntent }, userId };
   }
 
-  async function expectRefundFromQueue(sale: Pick<Sale, "order">, buyer: { readonly email: string }) {
-    const { order } = sale;
+  async function expectRefundFromQueue({ order }: Pick<Sale, "order">, buyerId: string) {
+    const buyer = await findUser(table, buyerId);
+    if (!buyer) throw new Error("No buyer");
     const found = (await findCasesAbout(table, order.orderId)).filter(({ kind }) => kind === "failed_refund");
     expect(found).toHaveLength(1);
     const caseId = found[0]?.caseId ?? "";
@@ -431,6 +432,10 @@ describe("a refund that comes back after its license was sold again", () => {
     const subject = `The refund of order ${formatOrderNumber(order.orderId)} failed`;
     const mailed = listMails(process.env.OPERATORS_MAIL ?? "").filter((mail) => mail.subject === subject);
     expect(mailed.map(({ links }) => links[0])).toEqual([`http://localhost:3000/admin/queue/${caseId}`]);
+    const shown = await api.call(readOrder, { as: buyerId, params: { orderId: order.orderId } });
+    expect([shown.body.status, shown.body.orderReturned]).toEqual(["refunded", 0]);
+    const told = listMails(buyer.email).filter((mail) => mail.subject.includes("came back to us"));
+    expect(told).toHaveLength(1);
     const before = listMails(buyer.email).length;
     expect((await decide(caseId, "refund", clerk)).status).toBe(200);
     await settle();
@@ -452,7 +457,7 @@ describe("a refund that comes back after its license was sold again", () => {
     await shop.purchase(sale.offered, sale.buyer.userId);
     api.stripe.finishRefund(await lastRefund(sale), "failed");
     await settle();
-    await expectRefundFromQueue(sale, sale.buyer);
+    await expectRefundFromQueue(sale, sale.buyer.userId);
     expect((await provider.refunds.list({ payment_intent: sale.order.orderIntent })).data).toHaveLength(2);
   });
 
@@ -486,12 +491,11 @@ describe("a refund that comes back after its license was sold again", () => {
     api.stripe.capture();
     api.stripe.finishRefund(await lastRefund(sale), "failed");
     await settle();
-    const buyer = await findUser(table, sale.userId);
-    await expectRefundFromQueue(sale, { email: buyer?.email ?? "" });
+    await expectRefundFromQueue(sale, sale.userId);
     expect((await findArtwork(table, sale.offered.artworkId))?.card.soldExclusively).toBe(true);
   });
 
-  test("keeps the license of a buyer who had begun to pay before the artwork left the market again", async () => {
+  test("keeps the license of a buyer whose payment had started before the artwork left the market again", async () => {
     const sale = await createExclusiveSale();
     const { userId } = await given.user();
     const { body } = await shop.begin(sale.offered, userId);

@@ -2,7 +2,7 @@ import type { DynamoDBStreamEvent } from "aws-lambda";
 import { isWanted } from "#shared/model/notifications.ts";
 import type { OrderItem } from "../../areas/purchases/order/find-orders.ts";
 import { orderEmailTemplates } from "../../areas/purchases/order/order-email-templates.ts";
-import { becameRefunded } from "../../areas/purchases/order/order-view.ts";
+import { becameRefunded, isPaidWithoutLicense } from "../../areas/purchases/order/order-view.ts";
 import { isInquiry } from "../../areas/purchases/stripe/dispute-states.ts";
 import { findUser } from "../../areas/users/find-user.ts";
 import { createUnsubscribeLinks } from "../../areas/users/unsubscribe-links.ts";
@@ -32,6 +32,9 @@ export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & 
     }
     if (before.status === "refunded" && after.status !== "refunded") {
       await mailBothSides(services, after, "restored", { buyer: "refundFailed", seller: "saleRestored" });
+    }
+    if (!isPaidWithoutLicense(before) && isPaidWithoutLicense(after)) {
+      await mailBuyer(services, after, "returned", "refundReturned");
     }
     // An inquiry that becomes a dispute needs another answer, and its money is withdrawn.
     const isEscalated = before.dispute && isInquiry(before.dispute) && after.dispute && !isInquiry(after.dispute);

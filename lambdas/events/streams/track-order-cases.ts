@@ -42,7 +42,7 @@ async function openFailedRefund(services: MailServices & BaseServices, order: Or
   const text =
     "The buyer's money came back to us after their license was sold again, so they paid for a license that they don't have.";
   await openCase(services.table, { kind: "failed_refund", caseId, orderId, text }, services.now());
-  const email = operatorEmailTemplates.refundFailed(orderId, buildCaseUrl(services, caseId));
+  const email = operatorEmailTemplates.refundFailed(order, buildCaseUrl(services, caseId));
   await mailOperatorsOnce(services, { key: `mail#refund_failed#${caseId}`, kind: "refundFailed", orderId }, email);
 }
 

@@ -26,7 +26,7 @@ export const operatorEmailTemplates = {
     ],
     action: { label: "Open it in the queue", href: caseHref },
   }),
-  refundFailed: (orderId: string, caseHref: string): EmailTemplate => ({
+  refundFailed: ({ orderId }: Pick<OrderItem, "orderId">, caseHref: string): EmailTemplate => ({
     subject: `The refund of order ${formatOrderNumber(orderId)} failed`,
     paragraphs: ["Its license was sold again in the meantime, so the buyer paid for a license that they don't have."],
     facts: [["Order", orderId]],

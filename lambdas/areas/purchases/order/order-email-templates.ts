@@ -198,6 +198,16 @@ export const orderEmailTemplates = {
     facts: listLicenseFacts(order),
     action: { label: "See the order", href: buildOrderUrl(siteOrigin, order) },
   }),
+  refundReturned: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
+    subject: `The refund for ${formatSubject(order)} came back to us`,
+    paragraphs: [
+      "Your bank rejected the refund or decided the payment dispute in the seller's favor. The license was sold again in the meantime, so we can't give it back to you.",
+      "We are looking for another way to return your payment. You don't need to do anything; if you have a question, reply to this email.",
+    ],
+    facts: listLicenseFacts(order),
+    action: { label: "See the order", href: buildOrderUrl(siteOrigin, order) },
+    replyToOperators: true,
+  }),
   saleRestored: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
     subject: `The sale of ${formatSubject(order)} is valid again`,
     paragraphs: [

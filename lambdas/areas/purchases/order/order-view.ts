@@ -154,7 +154,7 @@ export function toOrder(
     downloadable: isBuyer && isValid(order),
     ...(listPrice === undefined ? {} : { listPrice }),
     ...(isBuyer ? { orderSpent, buyerFee, discount, ...(tax === undefined ? {} : { tax }) } : {}),
-    ...(returned > 0 ? { orderReturned: returned, ...toReturnedAt(order) } : {}),
+    ...(returned > 0 || isPaidWithoutLicense(order) ? { orderReturned: returned, ...toReturnedAt(order) } : {}),
     ...toRefundReason(order),
     ...(viewerId === order.sellerId && order.dispute ? { dispute: toDispute(order.dispute) } : {}),
     ...(viewerId === order.sellerId

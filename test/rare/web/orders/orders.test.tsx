@@ -263,6 +263,14 @@ describe("one order", () => {
     expect(screen.queryByRole("button", { name: "Download Dusk" })).toBeNull();
   });
 
+  test("whose refund came back says so, and doesn't say that the money went back", async () => {
+    openOrder({ ...aPurchase({ status: "refunded" }), orderReturned: 0 });
+    const payment = await screen.findByRole("region", { name: "Payment" });
+    expect(payment.textContent).toMatch(
+      /The refund came back to Ochre\. We are looking for another way to return it to you\.$/,
+    );
+  });
+
   test("that is refunded shows date and amount", async () => {
     const back = { orderReturned: computeFees(4000).orderSpent, orderReturnedAt: "2026-11-30T12:00:00.000Z" };
     const { unmount } = openOrder({ ...aPurchase({ status: "refunded" }), ...back });

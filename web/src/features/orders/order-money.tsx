@@ -48,6 +48,15 @@ function PartReturned({ order, isSale }: { readonly order: Order; readonly isSal
 /** An order's refunded amount for the viewer and its time, which older orders lack. */
 function Refunded({ order, isSale }: { readonly order: Order; readonly isSale: boolean }) {
   const { orderReturned, orderReturnedAt, orderRefundReason } = order;
+  if (orderReturned === 0)
+    return (
+      <chakra.p marginTop="3" textStyle="sm" color="fg.muted">
+        The refund came back to {APP_NAME}.{" "}
+        {isSale
+          ? "We are looking for another way to return it to the buyer."
+          : "We are looking for another way to return it to you."}
+      </chakra.p>
+    );
   return (
     <chakra.p marginTop="3" textStyle="sm" color="fg.muted">
       {orderReturned !== undefined && orderReturnedAt ? (
