@@ -36,7 +36,7 @@ import { OPERATOR_PERMISSIONS } from "#shared/model/operator.ts";
 import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import { createAccounts } from "#test/support/accounts.ts";
 import { createStreamProcessor } from "#test/support/follow-stream.ts";
-import { billing, personalLicense } from "#test/support/given.ts";
+import { billing, personalLicense, pricedArtwork } from "#test/support/given.ts";
 import { readLedgers } from "#test/support/ledgers.ts";
 import { createOperators } from "#test/support/operators.ts";
 import { startShop } from "#test/support/purchasing.ts";
@@ -395,13 +395,13 @@ describe("a refund that comes back after its license was sold again", () => {
     return data[0]?.id ?? "";
   };
 
-  /** An exclusive offer of the work to another buyer, and the beginning of its payment. */
-  async function offerExclusively(seller: Sale["seller"], offered: Pick<Sale["offered"], "artworkId" | "versionId">) {
+  /** An offer of works to a new buyer, and the beginning of its payment. */
+  async function offer(seller: Sale["seller"], artworkIds: readonly string[], offerExclusive = true) {
     const { userId } = await given.user();
-    const asked = { subject: "artwork", subjectId: offered.artworkId, messageContent: "For me alone?" };
+    const asked = { subject: "artwork", subjectId: artworkIds[0] ?? "", messageContent: "For me alone?" };
     const { threadId } = (await api.call(startThread, { as: userId, body: asked })).body;
-    const item = { artworkId: offered.artworkId, ...personalLicense, offerPrice: 500 };
-    const body = { offerItems: [item], offerDays: 7, offerExclusive: true };
+    const offerItems = artworkIds.map((artworkId) => ({ artworkId, ...personalLicense, offerPrice: 500 }));
+    const body = { offerItems, offerDays: 7, offerExclusive };
     const { offerId } = (await api.call(makeOffer, { as: seller.userId, params: { threadId }, body })).body;
     const begin = () => api.call(createIntent, { as: userId, params: { userId }, body: { offerId, billing } });
     return { userId, begin };
@@ -409,7 +409,7 @@ describe("a refund that comes back after its license was sold again", () => {
 
   async function createExclusiveSale() {
     const { seller, buyer: _first, ...offered } = await shop.offer();
-    const { userId, begin } = await offerExclusively(seller, offered);
+    const { userId, begin } = await offer(seller, [offered.artworkId]);
     const { orderIntent } = (await begin()).body;
     await shop.pay(orderIntent);
     const order = (await shop.place(orderIntent, userId)).body;
@@ -449,6 +449,22 @@ describe("a refund that comes back after its license was sold again", () => {
     expect((await readLedgers(api)).differences).toEqual([]);
   }
 
+  test("is no item if the refund of an order of several works succeeds", async () => {
+    const { seller, buyer: _first, ...offered } = await shop.offer();
+    const second = await given.artwork(seller.userId, { ...pricedArtwork, artworkTitle: "Reeds" });
+    const { userId, begin } = await offer(seller, [offered.artworkId, second.artworkId], false);
+    const { orderIntent } = (await begin()).body;
+    await shop.pay(orderIntent);
+    const order = (await shop.place(orderIntent, userId)).body;
+    api.stripe.capture();
+    await settle();
+    expect((await shop.refund(order.orderId, seller.userId)).body.status).toBe("refunded");
+    await settle();
+    const orderIds = order.items?.map(({ license }) => license.orderId) ?? [];
+    expect(orderIds).toHaveLength(2);
+    for (const orderId of orderIds) expect(await findCasesAbout(table, orderId)).toEqual([]);
+  });
+
   test("is an item of the queue, refunded from there once, if its buyer bought it again", async () => {
     const sale = await shop.createSale();
     await settle();
@@ -463,7 +479,7 @@ describe("a refund that comes back after its license was sold again", () => {
 
   test("is one while somebody else pays for it exclusively, and ends if the license is restored after all", async () => {
     const sale = await createExclusiveSale();
-    const next = await offerExclusively(sale.seller, sale.offered);
+    const next = await offer(sale.seller, [sale.offered.artworkId]);
     const { status, body } = await next.begin();
     expect(status).toBe(201);
     api.stripe.finishRefund(await lastRefund(sale), "failed");
@@ -484,7 +500,7 @@ describe("a refund that comes back after its license was sold again", () => {
 
   test("is refunded from there if somebody else has it exclusively", async () => {
     const sale = await createExclusiveSale();
-    const next = await offerExclusively(sale.seller, sale.offered);
+    const next = await offer(sale.seller, [sale.offered.artworkId]);
     const { orderIntent } = (await next.begin()).body;
     await shop.pay(orderIntent);
     expect((await shop.place(orderIntent, next.userId)).status).toBe(201);

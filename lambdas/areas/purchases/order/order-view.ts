@@ -43,10 +43,14 @@ export const isRefundPending = ({ status, amounts }: Pick<OrderItem, "status" | 
 
 /**
  * True if a refund or a lost dispute revoked the licence, and its money came back to us once the licence couldn't be restored:
- * the buyer had bought it again, or an exclusive one was sold to somebody else.
+ * the buyer had bought it again, or an exclusive one was sold to somebody else. Further licences have no payment of their own.
  */
-export const isPaidWithoutLicense = ({ status, amounts }: Pick<OrderItem, "status" | "amounts">) =>
-  status === "refunded" && getReturned({ amounts }).spent < computeTotals(amounts).orderSpent;
+export const isPaidWithoutLicense = ({
+  status,
+  amounts,
+  intentId,
+}: Pick<OrderItem, "status" | "amounts" | "intentId">) =>
+  intentId !== undefined && status === "refunded" && getReturned({ amounts }).spent < computeTotals(amounts).orderSpent;
 
 /** True if the change revoked the licence for a refund, or gave the money of one back whose first refund had failed. */
 export const becameRefunded = (before: OrderItem, after: OrderItem) =>
