@@ -83,6 +83,6 @@ test("an account can't be closed during a payment or a dispute, and can afterwar
   api.stripe.closeDispute(dispute.id, "won");
   await shop.deliver();
   expect((await close()).status).toBe(200);
-  expect((await shop.begin(offered, account.userId)).failure.code).toBe("forbidden");
+  expect((await shop.begin(offered, account.userId)).failure.code).toBe("unauthenticated");
   expect(seller.userId).not.toBe(account.userId);
 });
