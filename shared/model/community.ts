@@ -99,7 +99,9 @@ export const Notification = z.object({
   dispute: z.optional(choice(DISPUTE_NEWS)),
   /** Cents that the reader earned; for paid sales. */
   earned: z.optional(z.number()),
-  /** The licence that was bought; for orders. */
+  /** Number of works beside the titled one; for orders of several. */
+  furtherWorks: z.optional(z.number()),
+  /** The licence that was bought; for orders of one work. */
   licenseType: z.optional(choice(LICENSE_TYPES)),
   /** For the first paid sale of the reader's account. */
   firstSale: z.optional(z.literal(true)),

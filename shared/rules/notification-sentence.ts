@@ -2,6 +2,7 @@ import { formatCount } from "../format.ts";
 import type { DisputeNews, Notification } from "../model/community.ts";
 import type { MessageKind } from "../model/message.ts";
 import { NOTIFICATION_KINDS } from "../model/notifications.ts";
+import { addWorks } from "./offers.ts";
 import { getDisplayName, getHandle } from "./person-name.ts";
 
 const REFUNDED: Readonly<Record<NonNullable<Notification["refund"]>, string>> = {
@@ -30,7 +31,7 @@ export const getMessageVerb = (kind: MessageKind) => MESSAGE_VERBS[kind];
 
 type SentenceFields = Pick<
   Notification,
-  "type" | "actor" | "title" | "refund" | "isSale" | "dispute" | "isReply" | "count" | "messageKind"
+  "type" | "actor" | "title" | "furtherWorks" | "refund" | "isSale" | "dispute" | "isReply" | "count" | "messageKind"
 >;
 
 /**
@@ -41,6 +42,7 @@ export const toSentenceParts = ({
   type,
   actor,
   title,
+  furtherWorks,
   refund,
   isSale,
   dispute,
@@ -48,12 +50,14 @@ export const toSentenceParts = ({
   isReply,
   count,
 }: SentenceFields) => {
-  if (refund) return { subject: "Refund", verb: isSale ? "of your sale of" : REFUNDED[refund], object: title };
-  if (dispute) return { subject: "Dispute", verb: DISPUTED[dispute], object: title };
-  const ownVerb = messageKind ? getMessageVerb(messageKind) : NOTIFICATION_KINDS[type].verb;
+  const object = addWorks(title, furtherWorks);
+  if (refund) return { subject: "Refund", verb: isSale ? "of your sale of" : REFUNDED[refund], object };
+  if (dispute) return { subject: "Dispute", verb: DISPUTED[dispute], object };
+  const kindVerb = furtherWorks ? "bought licenses to" : NOTIFICATION_KINDS[type].verb;
+  const ownVerb = messageKind ? getMessageVerb(messageKind) : kindVerb;
   const verb = isReply ? "replied to your comment on" : ownVerb;
   const people = count === undefined ? undefined : `${formatCount(count)} ${count === 1 ? "person" : "people"}`;
-  if (people) return { subject: people, verb, object: title };
+  if (people) return { subject: people, verb, object };
   const handle = getHandle(actor);
-  return { subject: getDisplayName(actor), ...(handle ? { handle: `(${handle})` } : {}), verb, object: title };
+  return { subject: getDisplayName(actor), ...(handle ? { handle: `(${handle})` } : {}), verb, object };
 };

@@ -44,9 +44,13 @@ export const formatOffer = (items: readonly SummarizedItem[], { licenseTerms, li
     ...(licenseTerms ? [licenseTerms] : []),
   ].join("\n");
 
+/** A title, in quotation marks or without, and how many works more, such as Dunes and 2 more works. */
+export const addWorks = (title: string, more = 0) =>
+  more > 0 ? `${title} and ${more} more ${more === 1 ? "work" : "works"}` : title;
+
 /** Such as “Dunes” and 2 more works. */
 export const formatWorks = (title: string, more: number, max: number = LIMITS.artworkTitle.max) =>
-  `“${shorten(title, max)}”${more > 0 ? ` and ${more} more ${more === 1 ? "work" : "works"}` : ""}`;
+  addWorks(`“${shorten(title, max)}”`, more);
 
 interface RequestedOffer {
   readonly requestUsage: string;

@@ -6,6 +6,7 @@ import { hashTerms } from "#lambdas/areas/purchases/order/certificate-payload.ts
 import { findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
 import { liftSuspension, suspendAccount } from "#lambdas/areas/users/suspension.ts";
 import { announceMessages } from "#lambdas/events/streams/announce-messages.ts";
+import { notify } from "#lambdas/events/streams/notify.ts";
 import { redirectPreviews } from "#lambdas/events/streams/redirect-previews.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
@@ -483,6 +484,31 @@ describe("an offer of several works", () => {
     const left = (await api.call(listOwnership, { as: buyer.userId, params: { userId: buyer.userId } })).body;
     expect(left.items).toEqual([]);
     expect((await readLedgers(api)).differences).toEqual([]);
+  });
+
+  test("is named as a whole to both sides: in notifications and in a conversation about its order", async () => {
+    const follow = createStreamProcessor(MarketplaceTable.getName(), [(event) => notify(event, api.services)]);
+    const sides = await bundle();
+    const { buyer, seller } = sides;
+    const order = await buy(sides, sides.offerId);
+    api.stripe.capture();
+    await shop.refund(order.orderId, seller.userId);
+    await follow();
+    const findNotification = async (userId: string) =>
+      (await api.call(previousNotifications, { as: userId, params: { userId } })).body.items.find(
+        ({ type }) => type === "order",
+      );
+    const sale = await findNotification(seller.userId);
+    expect(sale).toMatchObject({ title: "Dunes at noon", furtherWorks: 2 });
+    expect(sale?.licenseType).toBeUndefined();
+    expect(await findNotification(buyer.userId)).toMatchObject({ refund: "whole", furtherWorks: 2 });
+
+    const { body } = await api.call(startThread, {
+      as: buyer.userId,
+      body: { subject: "order", subjectId: order.orderId, messageContent: "Thank you" },
+    });
+    const { thread } = (await api.call(readThread, { as: seller.userId, params: { threadId: body.threadId } })).body;
+    expect(thread.subject.title).toBe("Dunes at noon and 2 more works");
   });
 
   test("is exported with sums that agree with its order", async () => {

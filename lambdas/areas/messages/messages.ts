@@ -1,5 +1,6 @@
 import { startThread, writeMessage } from "#shared/contract/messages.ts";
 import { ThreadId } from "#shared/model/ids.ts";
+import { addWorks } from "#shared/rules/offers.ts";
 import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
@@ -23,8 +24,8 @@ async function findOrderParties(table: OpenTable, orderId: string, userId: strin
   const order = await findOrder(table, orderId);
   if (!order || order.leadOrderId || (order.buyerId !== userId && order.sellerId !== userId))
     return fail("order_not_found");
-  const { buyerId, sellerId: artistId, artworkId, title } = order;
-  return { buyerId, artistId, artworkId, orderId, title };
+  const { buyerId, sellerId: artistId, artworkId, itemOrderIds = [] } = order;
+  return { buyerId, artistId, artworkId, orderId, title: addWorks(order.title, itemOrderIds.length) };
 }
 
 /** Counts a new thread about an artwork; threads about orders are limited by the orders themselves. */

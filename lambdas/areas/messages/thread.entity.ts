@@ -45,7 +45,7 @@ export const ThreadEntity = new Entity({
     artworkId: uuid(),
     /** Absent for threads about artwork. */
     orderId: uuid().optional(),
-    /** The artwork's title when the thread started. */
+    /** The artwork's title when the thread started, or an order's works. */
     title: string(),
     /** Greater than all earlier message ids; the next message is conditional on it. */
     lastMessageId: string(),

@@ -13,6 +13,7 @@ import { queryPage } from "../../platform/table/query-page.ts";
 import { mapReadable } from "../../platform/table/unreadable.ts";
 import { findAnnouncements, isPublic } from "../announcements/find-announcements.ts";
 import { findVisibleComments, findVisibleReviews } from "../community/find-visible.ts";
+import type { OrderItem } from "../purchases/order/find-orders.ts";
 import { findSubjects } from "../purchases/order/find-subjects.ts";
 import { findPeople } from "../users/find-people.ts";
 import { findUser } from "../users/find-user.ts";
@@ -35,7 +36,11 @@ const toSubject = ({ type, ref, artworkId }: About) => ({
   orderId: NOTIFICATION_KINDS[type].page === "orders" ? ref : undefined,
 });
 
-type Shown = Pick<Notification, "picture" | "licenseType" | "deleted"> & Partial<Pick<Notification, "title">>;
+type Shown = Pick<Notification, "picture" | "licenseType" | "furtherWorks" | "deleted"> &
+  Partial<Pick<Notification, "title">>;
+
+const toSold = ({ licenseType, itemOrderIds = [] }: OrderItem) =>
+  itemOrderIds.length > 0 ? { furtherWorks: itemOrderIds.length } : { licenseType };
 
 /** Reads the subjects of up to 50 notifications: licence, picture, and if their reader can no longer see them; orders always stay. */
 async function findShown(table: OpenTable, readerId: string, items: readonly About[]): Promise<(item: About) => Shown> {
@@ -79,7 +84,7 @@ async function findShown(table: OpenTable, readerId: string, items: readonly Abo
     return {
       ...(deleted ? { deleted } : {}),
       ...(picture ? { picture } : {}),
-      ...(order ? { licenseType: order.licenseType } : {}),
+      ...(order ? toSold(order) : {}),
       ...(announcement ? { title: announcement.title } : {}),
     };
   };

@@ -72,6 +72,14 @@ test("a sale shows its picture, licence, buyer, amount and order on whatever pag
   expect(spoken).toContain("You made a sale “Dusk”. You earned $8.50.");
 });
 
+test("a sale of several works names how many", async () => {
+  const { arrive } = await openWithSocket();
+  arrive(aSale({ furtherWorks: 2, licenseType: undefined }));
+  expect((await findCard()).textContent).toContain("“Dusk” and 2 more works, to ada.love");
+  const spoken = screen.getAllByRole("status").map(({ textContent }) => textContent);
+  expect(spoken).toContain("You made a sale “Dusk” and 2 more works. You earned $8.50.");
+});
+
 test("the first one of the account, as the server says, is celebrated; others aren't", async () => {
   const { arrive } = await openWithSocket();
   arrive(aSale({ firstSale: true }));

@@ -22,6 +22,9 @@ test("the notification of a full or partial refund doesn't name who made it", ()
   expect(Object.values(toSentenceParts(aNotification(1, { type: "order" }))).join(" ")).toBe(
     "ada.love bought a license to Dunes at noon",
   );
+  expect(Object.values(toSentenceParts(aNotification(1, { type: "order", furtherWorks: 1 }))).join(" ")).toBe(
+    "ada.love bought licenses to Dunes at noon and 1 more work",
+  );
 });
 
 function network(features: Readonly<Record<string, boolean>> = {}) {

@@ -20,7 +20,7 @@ function Sales({ onFollow, onClose }: { readonly onFollow: (id: string) => void;
   return (
     <>
       <chakra.span srOnly role="status">
-        {summary && `${summary.heading} “${summary.sale.title}”. ${summary.amount}.`}
+        {summary && `${summary.heading} ${summary.works}. ${summary.amount}.`}
       </chakra.span>
       {summary && (
         <Portal>

@@ -67,7 +67,7 @@ export function SaleCard({ sales, onFollow, onDismiss }: SaleCardProps) {
   useTimer(sales, isHovered || isFocused, () => onDismiss(false));
   const summary = summarizeSales(sales);
   if (!summary) return null;
-  const { sale, isFirst, isAlone, heading, amount } = summary;
+  const { sale, works, isFirst, isAlone, heading, amount } = summary;
   const close = () => onDismiss(card.current?.contains(document.activeElement) === true);
   return (
     <chakra.section
@@ -110,7 +110,7 @@ export function SaleCard({ sales, onFollow, onDismiss }: SaleCardProps) {
         {isFirst && <chakra.p textStyle="sm">Someone liked your work enough to pay for it.</chakra.p>}
         <chakra.p textStyle="sm" color="fg.muted" overflowWrap="anywhere">
           {!isAlone && "Latest: "}
-          <bdi>“{sale.title}”</bdi>
+          <bdi>{works}</bdi>
           {sale.licenseType && `, ${LICENSE_LABELS[sale.licenseType].name.toLowerCase()}`}
           {sale.actor.name !== null && (
             <>

@@ -1,5 +1,6 @@
 import { formatPrice } from "#shared/format.ts";
 import type { Notification } from "#shared/model/community.ts";
+import { formatWorks } from "#shared/rules/offers.ts";
 
 /** True for a sale, unlike a refund or dispute of an order. */
 export const isSale = ({ type, refund, dispute }: Pick<Notification, "type" | "refund" | "dispute">) =>
@@ -44,5 +45,6 @@ export function summarizeSales(all: readonly Notification[]) {
   const isFirst = sale.firstSale === true;
   const heading = isFirst ? "Your first sale!" : all.length > 1 ? `${all.length} new sales` : "You made a sale";
   const amount = earned > 0 ? formatEarned(earned) : "Licensed for free";
-  return { sale, isFirst, isAlone: all.length === 1, heading, amount };
+  const works = formatWorks(sale.title, sale.furtherWorks ?? 0);
+  return { sale, works, isFirst, isAlone: all.length === 1, heading, amount };
 }

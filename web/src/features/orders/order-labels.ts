@@ -1,6 +1,6 @@
 import type { Order, OrderSide, OrderStatus } from "#shared/model/order.ts";
+import { addWorks } from "#shared/rules/offers.ts";
 import type { CleanSource } from "#web/features/licenses/licensed-previews.ts";
-import { countLabel } from "#web/ui/labels.ts";
 
 interface StatusLabel {
   readonly name: string;
@@ -49,4 +49,4 @@ export const titleLabel = ({
   artwork,
   items = [],
 }: Pick<Order, "items"> & { readonly artwork: { readonly title: string } }) =>
-  items.length > 1 ? `${artwork.title} and ${countLabel(items.length - 1, "more work")}` : artwork.title;
+  addWorks(artwork.title, items.length - 1);
