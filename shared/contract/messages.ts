@@ -159,19 +159,6 @@ export const readOffer = route({
   fails: ["offer_not_found"],
 });
 
-/** Withdraws the caller's offer; safe to repeat. */
-export const withdrawOffer = route({
-  method: "DELETE",
-  path: "/api/offers/{offerId}",
-  access: "user",
-  whileSuspended: "allowed",
-  audit: "offer.withdraw",
-  throttled: "message",
-  params: offerParams,
-  status: 204,
-  fails: ["offer_not_found", "offer_paying", "offer_bought"],
-});
-
 /**
  * Marks all messages and their notification as read if the named message is the last one; safe to repeat. The other side
  * isn't notified. `count` is the number of notifications still unread.

@@ -63,6 +63,19 @@ export const readOfferCheckout = route({
   fails: ["offer_not_found"],
 });
 
+/** Withdraws the caller's offer, which also ends an expired payment of it; safe to repeat. */
+export const withdrawOffer = route({
+  method: "DELETE",
+  path: "/api/offers/{offerId}",
+  access: "user",
+  whileSuspended: "allowed",
+  audit: "offer.withdraw",
+  throttled: "message",
+  params: z.object({ offerId: OfferId }),
+  status: 204,
+  fails: ["offer_not_found", "offer_paying", "offer_bought"],
+});
+
 /** Checks a code without using it; that happens when a payment starts. */
 export const readDiscount = route({
   method: "POST",

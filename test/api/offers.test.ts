@@ -22,10 +22,9 @@ import {
   requestOffer,
   startThread,
   unblockPerson,
-  withdrawOffer,
 } from "#shared/contract/messages.ts";
 import { previousNotifications } from "#shared/contract/notifications.ts";
-import { listIntents, placeOrder, readOfferCheckout } from "#shared/contract/orders.ts";
+import { listIntents, placeOrder, readOfferCheckout, withdrawOffer } from "#shared/contract/orders.ts";
 import { formatLicenseTerms } from "#shared/license-terms.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -382,6 +381,30 @@ describe("buying an offer", () => {
     expect(listed).toMatchObject({ offerId: other });
     expect((await shop.cancel(started.orderIntent, canceled.buyer.userId)).status).toBe(204);
     expect((await withdraw(other, canceled.seller.userId)).status).toBe(204);
+  });
+
+  test("that expired doesn't keep it from being withdrawn: it is ended then", async () => {
+    const sides = await talk();
+    const offerItems = [sides.offered, await further(sides)].map(({ artworkId }) => item(artworkId));
+    const { offerId } = (await make(sides, { offerItems })).body;
+    const { body } = await accept(sides, offerId);
+    api.travel(LIFETIMES.paymentLock + 1);
+    for (const { userId } of [sides.seller, sides.buyer]) {
+      expect((await read(offerId, userId)).body).toMatchObject({ status: "open", paying: false });
+    }
+    expect((await withdraw(offerId, sides.seller.userId)).status).toBe(204);
+    await expect(shop.pay(body.orderIntent)).rejects.toThrow();
+    expect((await read(offerId, sides.buyer.userId)).body).toMatchObject({ status: "withdrawn", paying: false });
+  });
+
+  test("that expired may have been paid in time: then the offer is bought", async () => {
+    const sides = await talk();
+    const { offerId } = (await make(sides)).body;
+    const { body } = await accept(sides, offerId);
+    await shop.pay(body.orderIntent);
+    api.travel(LIFETIMES.paymentLock + 1);
+    expect((await withdraw(offerId, sides.seller.userId)).failure.code).toBe("offer_bought");
+    expect((await read(offerId, sides.seller.userId)).body.status).toBe("bought");
   });
 
   test("returns the same payment for a repeated call, and lets another replace it once it is over", async () => {

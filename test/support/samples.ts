@@ -611,7 +611,6 @@ const SAMPLES: Samples = {
       but: { ...notTheirs, owner: 403 },
     },
     readOffer: { of: noOffer, but: { ...notTheirs, owner: 404 } },
-    withdrawOffer: { of: noOffer, but: { ...notTheirs, owner: 404 } },
     markThreadRead: {
       of: async (world, subject) => {
         const { threadId, message } = await createThread(world, subject);
@@ -634,6 +633,7 @@ const SAMPLES: Samples = {
     // Buying one's own artwork is refused.
     readCheckout: { of: withArtwork(), but: { owner: 409 } },
     readOfferCheckout: { of: noOffer, but: { ...notTheirs, owner: 404 } },
+    withdrawOffer: { of: noOffer, but: { ...notTheirs, owner: 404 } },
     createDiscountCode: {
       of: async (world, subject) => ({
         ...(await selling(world, subject)),

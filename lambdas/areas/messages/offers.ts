@@ -1,8 +1,7 @@
 import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
-import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
-import { makeOffer, readOffer, requestArtworkOffer, requestOffer, withdrawOffer } from "#shared/contract/messages.ts";
+import { makeOffer, readOffer, requestArtworkOffer, requestOffer } from "#shared/contract/messages.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { ThreadId } from "#shared/model/ids.ts";
 import type { OfferForm } from "#shared/model/offer.ts";
@@ -12,7 +11,6 @@ import { formatOffer, formatOfferRequest } from "#shared/rules/offers.ts";
 import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { DAY_MS, epochSeconds } from "../../platform/runtime/time.ts";
-import { conditionHeld } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { ArtworkEntity, VersionEntity } from "../artwork/artwork.entity.ts";
 import { getTitle } from "../artwork/cards.ts";
@@ -178,26 +176,3 @@ export const readOfferHandler = handle(readOffer, async ({ params, actor: { user
   const offer = await findOwnOffer(services.table, params.offerId, userId);
   return offer ? showOpenOffer(services, offer, userId) : fail("offer_not_found");
 });
-
-export const withdrawOfferHandler = handle(
-  withdrawOffer,
-  async ({ params: { offerId }, actor: { userId } }, { table }: MessagesServices) => {
-    const withdraw = OfferEntity.build(UpdateItemCommand)
-      .item({ offerId, state: "withdrawn" })
-      .options({
-        condition: {
-          and: [
-            { attr: "artistId", eq: userId },
-            { attr: "state", eq: "open" },
-            { attr: "pending", exists: false },
-          ],
-        },
-      });
-    if (await conditionHeld(table.send(withdraw))) return undefined;
-    const offer = await findOwnOffer(table, offerId, userId);
-    if (!offer) return fail("offer_not_found");
-    if (offer.artistId !== userId) return fail("forbidden");
-    if (offer.state === "bought") return fail("offer_bought");
-    return offer.state === "withdrawn" ? undefined : fail("offer_paying");
-  },
-);

@@ -2,13 +2,7 @@ import * as messages from "#shared/contract/messages.ts";
 import { openServices, serve } from "../../platform/runtime/serve.ts";
 import { blockPersonHandler, listBlockedHandler, unblockPersonHandler } from "./blocks.ts";
 import { startThreadHandler, writeMessageHandler } from "./messages.ts";
-import {
-  makeOfferHandler,
-  readOfferHandler,
-  requestArtworkOfferHandler,
-  requestOfferHandler,
-  withdrawOfferHandler,
-} from "./offers.ts";
+import { makeOfferHandler, readOfferHandler, requestArtworkOfferHandler, requestOfferHandler } from "./offers.ts";
 import { serviceFactories } from "./services.ts";
 import { listThreadsHandler, markThreadReadHandler, readThreadHandler, readUnreadThreadsHandler } from "./threads.ts";
 
@@ -22,7 +16,6 @@ export const handlers = {
   requestArtworkOffer: requestArtworkOfferHandler,
   makeOffer: makeOfferHandler,
   readOffer: readOfferHandler,
-  withdrawOffer: withdrawOfferHandler,
   markThreadRead: markThreadReadHandler,
   listBlocked: listBlockedHandler,
   blockPerson: blockPersonHandler,

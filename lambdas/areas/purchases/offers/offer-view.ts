@@ -13,6 +13,7 @@ import { getTexts, isMature, toPicture } from "../../artwork/cards.ts";
 import { findCards } from "../../artwork/find-cards.ts";
 import { findVersions } from "../../artwork/find-versions.ts";
 import { findPeople } from "../../users/find-people.ts";
+import { findOfferIntent, isExpired } from "../order/find-intent.ts";
 import { findTradingArtist, type OfferItem } from "./find-offers.ts";
 
 interface ViewServices extends Pick<BaseServices, "now"> {
@@ -57,18 +58,21 @@ export async function showOffers(
   const [first] = offers;
   if (!first) return [];
   const isAwaited = offers.some(({ state }) => state === "open");
-  const [pictures, trading] = await Promise.all([
+  const [pictures, trading, intents] = await Promise.all([
     findOfferedVersions(table, offers),
     isAwaited ? findTradingArtist(table, first) : undefined,
+    Promise.all(offers.map((offer) => findOfferIntent(table, offer))),
   ]);
-  return offers.map((offer) => {
-    const { offerId, threadId, items, licenseTerms, licenseExclusive, amounts, until, pending, orderId } = offer;
+  return offers.map((offer, at) => {
+    const { offerId, threadId, items, licenseTerms, licenseExclusive, amounts, until, orderId } = offer;
+    const intent = intents[at];
+    const pending = intent && !isExpired(intent, now()) ? intent.orderId : undefined;
     const isEnded = (isAwaited && !trading) || items.some(({ versionId }) => !pictures.has(versionId));
     const isOwn = readerId === offer.artistId;
     return {
       offerId: OfferId.parse(offerId),
       threadId: ThreadId.parse(threadId),
-      status: getOfferStatus(offer, now(), isEnded),
+      status: getOfferStatus({ ...offer, pending }, now(), isEnded),
       created: getCreatedAt(offerId),
       expires: toIso(until),
       own: isOwn,

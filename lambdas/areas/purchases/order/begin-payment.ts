@@ -16,7 +16,7 @@ import {
   toLogFields,
 } from "../stripe/stripe-errors.ts";
 import { endIntent, type PaymentServices, releaseIntent } from "./end-intent.ts";
-import { findLockingIntent, type IntentItem } from "./find-intent.ts";
+import { findLockingIntent, type IntentItem, isExpired } from "./find-intent.ts";
 import { buildNoPaymentIdCondition, buildOpenCondition, IntentEntity } from "./intent.entity.ts";
 import { draftIntent, openIntent } from "./open-intent.ts";
 import { isWantedOffer, type PaymentRequest, type QuoteServices, quote } from "./quote.ts";
@@ -68,7 +68,7 @@ async function findStartedPayment(
   );
   for (const current of locking) {
     if (current?.state !== "open") continue;
-    const isOver = current.until * 1000 <= services.now().getTime();
+    const isOver = isExpired(current, services.now());
     if (!isOver && requestKey && current.requestKey === requestKey) return ensurePayment(services, current);
     if (!isOver || (await endIntent(services, current, "expired")) === "pending") return fail("payment_open");
   }

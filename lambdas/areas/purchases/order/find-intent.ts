@@ -13,6 +13,7 @@ import { MarketplaceTable, type OpenTable } from "../../../platform/table/market
 import { requireAll } from "../../../platform/table/query-all.ts";
 import { queryByPages } from "../../../platform/table/query-page.ts";
 import { findArtwork } from "../../artwork/find-artwork.ts";
+import type { OfferItem } from "../offers/find-offers.ts";
 import { findHolding, type HoldingKey } from "./find-orders.ts";
 import {
   buildBuyerIntentsPartition,
@@ -30,6 +31,18 @@ export async function findIntent(table: OpenTable, { artworkId, buyerId }: Holdi
 }
 
 export type IntentItem = NonNullable<Awaited<ReturnType<typeof findIntent>>>;
+
+/** True once its lock is over; it is open until it is ended at Stripe. */
+export const isExpired = ({ until }: Pick<IntentItem, "until">, now: Date) => until * 1000 <= now.getTime();
+
+/** The open payment of an offer, which is at its first work. */
+export async function findOfferIntent(
+  table: OpenTable,
+  { buyerId, items: [first], pending }: Pick<OfferItem, "buyerId" | "items" | "pending">,
+) {
+  const intent = pending && first ? await findIntent(table, { artworkId: first.artworkId, buyerId }) : undefined;
+  return intent?.state === "open" && intent.orderId === pending ? intent : undefined;
+}
 
 const formatter = IntentEntity.build(EntityFormatter);
 

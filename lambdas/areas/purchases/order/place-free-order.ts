@@ -11,7 +11,7 @@ import { buildOpenAccountCheck, findOpenUser } from "../../users/open-account.ts
 import { NOT_EXCLUSIVE } from "./artwork-payments.ts";
 import { draftOrder } from "./draft-order.ts";
 import { endIntent, type PaymentServices } from "./end-intent.ts";
-import { findLockingIntent } from "./find-intent.ts";
+import { findLockingIntent, isExpired } from "./find-intent.ts";
 import { findHolding, findOrder, type HoldingItem, type OrderItem } from "./find-orders.ts";
 import { changeSoldCount, holdLicense } from "./hold-license.ts";
 import { computeLicenseKey } from "./license-key.ts";
@@ -93,7 +93,7 @@ async function placeOnce(services: Services, { buyerId, wanted, requestKey }: Re
 /** Ends an expired payment. */
 async function endIfOver(services: PaymentServices, key: { artworkId: string; buyerId: string }) {
   const intent = await findLockingIntent(services.table, key);
-  if (intent?.state === "open" && intent.until * 1000 <= services.now().getTime()) {
+  if (intent?.state === "open" && isExpired(intent, services.now())) {
     await endIntent(services, intent, "expired");
   }
 }

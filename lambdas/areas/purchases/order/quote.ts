@@ -13,7 +13,7 @@ import { findOpenUser } from "../../users/open-account.ts";
 import { findOffer, findTradingArtist, type OfferItem } from "../offers/find-offers.ts";
 import { calculateTax } from "../stripe/tax.ts";
 import { endIntent, type PaymentServices } from "./end-intent.ts";
-import { findPayingIntents, toPinnedAmounts } from "./find-intent.ts";
+import { findPayingIntents, isExpired, toPinnedAmounts } from "./find-intent.ts";
 import { findHolding } from "./find-orders.ts";
 import { findDuplicateProblem, findOption, type WantedLicense } from "./options.ts";
 import { findSale } from "./sale.ts";
@@ -132,7 +132,7 @@ export async function findAvailableOption(
 /** Ends an artwork's expired payments, also those for several works; true if there was one. */
 async function endExpiredPayments(services: PaymentServices, artworkId: string) {
   const intents = await findPayingIntents(services.table, artworkId);
-  const expired = intents.filter(({ until }) => until * 1000 <= services.now().getTime());
+  const expired = intents.filter((intent) => isExpired(intent, services.now()));
   for (const intent of expired) await endIntent(services, intent, "expired");
   return expired.length > 0;
 }

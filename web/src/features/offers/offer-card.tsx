@@ -1,5 +1,6 @@
 import { Badge, Box, Button, chakra, Flex } from "@chakra-ui/react";
-import { readThread, withdrawOffer } from "#shared/contract/messages.ts";
+import { readThread } from "#shared/contract/messages.ts";
+import { withdrawOffer } from "#shared/contract/orders.ts";
 import { DISPLAY } from "#shared/display.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Offer } from "#shared/model/offer.ts";

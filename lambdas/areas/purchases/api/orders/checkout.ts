@@ -19,7 +19,7 @@ import { isSuspended } from "../../../users/suspension.ts";
 import { findOffer } from "../../offers/find-offers.ts";
 import { showOpenOffer } from "../../offers/offer-view.ts";
 import { appliesTo, findDiscount, isUsable, toCode } from "../../order/discount.ts";
-import { findIntent } from "../../order/find-intent.ts";
+import { findIntent, isExpired } from "../../order/find-intent.ts";
 import { findHolding, findOrders, listOrderIds } from "../../order/find-orders.ts";
 import { findOffered } from "../../order/options.ts";
 import { toLicense } from "../../order/order-view.ts";
@@ -121,8 +121,7 @@ interface Visit {
  */
 async function openPayment(services: OrdersServices, { artworkId, offerId, buyer, actor }: Visit) {
   const intent = await findIntent(services.table, { artworkId, buyerId: actor.userId });
-  if (intent?.state !== "open" || intent.offerId !== offerId || intent.until * 1000 <= services.now().getTime())
-    return null;
+  if (intent?.state !== "open" || intent.offerId !== offerId || isExpired(intent, services.now())) return null;
   const payment = intent.intentId && (await findPayment(services.payments, intent.intentId));
   if (!payment || getIntentState(payment) === "canceled") return null;
   const { discountId } = intent;

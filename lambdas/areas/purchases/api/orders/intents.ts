@@ -13,7 +13,13 @@ import { isProvenOwner } from "../../../second-factor/factor-proof.ts";
 import { findOpenUser } from "../../../users/open-account.ts";
 import { beginPayment } from "../../order/begin-payment.ts";
 import { endIntent } from "../../order/end-intent.ts";
-import { findIntent, findUserOpenIntents, type IntentItem, toAgreedAmounts } from "../../order/find-intent.ts";
+import {
+  findIntent,
+  findUserOpenIntents,
+  type IntentItem,
+  isExpired,
+  toAgreedAmounts,
+} from "../../order/find-intent.ts";
 import { findOrder } from "../../order/find-orders.ts";
 import { findPayment, type Payment, parsePaymentMetadata } from "../../stripe/request-payment.ts";
 import type { OrdersServices } from "./services.ts";
@@ -76,9 +82,8 @@ export const listIntentsHandler = handle(
   async ({ params: { userId } }, { table, now }: OrdersServices) => {
     const items = (await findUserOpenIntents(table, userId)).flatMap((intent): UnfinishedPayment[] => {
       const { artworkId, intentId, fees, licenseType, until, title, offerId } = intent;
-      const isOver = until * 1000 <= now().getTime();
       // Without Stripe's answer the payment can't be continued.
-      if (isOver || !intentId) return [];
+      if (isExpired(intent, now()) || !intentId) return [];
       return [
         {
           orderIntent: intentId,

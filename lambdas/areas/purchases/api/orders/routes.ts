@@ -11,10 +11,12 @@ import { cancelIntentHandler, createIntentHandler, listIntentsHandler } from "./
 import { placeOrderHandler, refundOrderHandler, submitEvidenceHandler } from "./orders.ts";
 import { listPaymentMethodsHandler, openPaymentSessionHandler, removePaymentMethodHandler } from "./payment-methods.ts";
 import { serviceFactories } from "./services.ts";
+import { withdrawOfferHandler } from "./withdraw-offer.ts";
 
 export const handlers = {
   readCheckout: readCheckoutHandler,
   readOfferCheckout: readOfferCheckoutHandler,
+  withdrawOffer: withdrawOfferHandler,
   readDiscount: readDiscountHandler,
   readLinkedDiscount: readLinkedDiscountHandler,
   quoteTax: quoteTaxHandler,
