@@ -320,7 +320,17 @@ test("the emails about an order of several works speak of all, and leave the cer
   expect(renderSubject(sold)).toBe("You earned $17.00: “Dunes” and 2 more works were licensed");
   expect(renderSubject(bought)).toBe("Your licenses to “Dunes” and 2 more works");
   expect(renderText(bought)).toContain("You now hold the licenses. Download the originals and their certificates");
-  for (const email of [sold, bought]) expect(renderText(email)).not.toContain("/certificate");
+  for (const email of [sold, bought]) {
+    expect(renderText(email)).not.toContain("/certificate");
+    expect(renderText(email)).toContain("Licenses: 3, each with its certificate");
+    expect(renderText(email)).toContain("License prices: $20.00");
+  }
+  for (const write of Object.values(orderEmailTemplates) as readonly ((...args: unknown[]) => EmailTemplate)[]) {
+    const email = write(several, ORIGIN);
+    expect(`${renderSubject(email)} ${renderText(email)}`).not.toMatch(
+      /license (has|is|stays)\b|works (is|was) licensed/i,
+    );
+  }
 });
 
 test("an email follows its reader's theme, and each dark style overrides a light one", () => {

@@ -18,8 +18,22 @@ const { billing, payee } = aCheckout();
 
 beforeEach(() => sessionStorage.clear());
 
+const anItem = {
+  artworkId,
+  versionId,
+  artworkTitle,
+  picture,
+  licenseUsage: "personal",
+  licenseType: "commercial",
+  licensePrice: 4000,
+};
+
 /** The checkout of an offer of $40 to a person whose last purchase was for a company. */
-const anOfferCheckout = (status: "open" | "withdrawn" = "open", intent: OpenIntent | null = null) =>
+const anOfferCheckout = (
+  status: "open" | "withdrawn" = "open",
+  intent: OpenIntent | null = null,
+  further: readonly object[] = [],
+) =>
   OfferCheckout.parse({
     offer: {
       offerId: OFFER,
@@ -28,17 +42,7 @@ const anOfferCheckout = (status: "open" | "withdrawn" = "open", intent: OpenInte
       created: "2026-11-21T10:00:00.000Z",
       expires: "2026-12-05T10:00:00.000Z",
       own: false,
-      items: [
-        {
-          artworkId,
-          versionId,
-          artworkTitle,
-          picture,
-          licenseUsage: "personal",
-          licenseType: "commercial",
-          licensePrice: 4000,
-        },
-      ],
+      items: [anItem, ...further],
       terms: "Cover of one issue.",
       exclusive: false,
       breakdown: toBreakdown(computeFees(4000)),
@@ -95,4 +99,19 @@ test("a payment that is continued shows what it pays for and on which terms", as
   const form = within(await screen.findByRole("form", { name: "Open payment" }));
   form.getByText("Dusk");
   form.getByText("Cover of one issue.");
+});
+
+test("an offer of several works is billed work by work, also when its payment is continued", async () => {
+  const further = [{ ...anItem, artworkId: toId(2), artworkTitle: "Dawn", licensePrice: 2500 }];
+  for (const intent of [null, anOpenIntent()]) {
+    fakeBank();
+    const network = createCheckoutNetwork();
+    network.on(`GET /api/checkout/offers/${OFFER}`, ok(anOfferCheckout("open", intent, further)));
+    const { unmount } = openSite(`/checkout/offers/${OFFER}`, network);
+    const bill = within(await screen.findByRole("region", { name: "Payment" }))
+      .getByText("Service fee")
+      .closest("dl");
+    expect(bill?.textContent).toMatch(/^Dusk\$40\.00Dawn\$25\.00Service fee/);
+    unmount();
+  }
 });

@@ -84,6 +84,7 @@ function OfferFlow({ checkout, refetch, wasRefused }: OfferFlowProps) {
         billing={checkout.billing}
         intent={openIntent}
         wasRefused={wasRefused}
+        works={offer.items}
         onPaid={setPaidIntentId}
         onClosed={reload}
         onProven={reload}

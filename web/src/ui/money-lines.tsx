@@ -18,14 +18,26 @@ interface Price {
   readonly listPrice?: number | undefined;
 }
 
-/** Lines of a licence's price in cents; with a discount code the list price and, as `label`, the discount. */
-export const priceLines = ({ licensePrice, listPrice }: Price, label: string) =>
-  listPrice === undefined || listPrice === licensePrice
+/** A work of several that are paid together. */
+export interface PricedWork {
+  readonly artworkTitle: string;
+  /** Cents. */
+  readonly licensePrice: number;
+}
+
+/**
+ * Lines of a licence's price in cents; with a discount code the list price and, as `label`, the discount. Several works have
+ * a line each.
+ */
+export function priceLines({ licensePrice, listPrice }: Price, label: string, works: readonly PricedWork[] = []) {
+  if (works.length > 1) return works.map((work) => ({ label: work.artworkTitle, cents: work.licensePrice }));
+  return listPrice === undefined || listPrice === licensePrice
     ? [{ label: "License price", cents: licensePrice }]
     : [
         { label: "List price", cents: listPrice },
         { label, cents: licensePrice - listPrice },
       ];
+}
 
 interface MoneyLinesProps {
   /** The items of the total, in cents. */

@@ -46,7 +46,10 @@ function formatEarnings({ amounts, settlement }: MailedOrder): string {
 /** Titles are shortened for subjects. */
 const formatSubject = (order: MailedOrder) => formatOrderedWorks(order, 40);
 
-const isOfSeveral = ({ itemOrderIds = [] }: MailedOrder) => itemOrderIds.length > 0;
+const countLicenses = ({ itemOrderIds = [] }: MailedOrder) => 1 + itemOrderIds.length;
+
+/** The text for one licence or for several. */
+const byNumber = (order: MailedOrder, one: string, several: string) => (countLicenses(order) > 1 ? several : one);
 
 const formatPlacedAt = (order: MailedOrder) => `${formatDate(getPlacedAt(order), DISPLAY.momentFormat, "UTC")} UTC`;
 
@@ -55,8 +58,11 @@ const formatHolder = ({ licenseUsage, licenseCompany, licenseAssignee }: MailedO
 
 const listLicenseFacts = (order: MailedOrder) =>
   [
-    ["Artwork", isOfSeveral(order) ? formatOrderedWorks(order) : order.title],
-    ["License", LICENSE_TERMS[order.licenseType].title],
+    ["Artwork", byNumber(order, order.title, formatOrderedWorks(order))],
+    [
+      byNumber(order, "License", "Licenses"),
+      byNumber(order, LICENSE_TERMS[order.licenseType].title, `${countLicenses(order)}, each with its certificate`),
+    ],
     ["Licensed to", formatHolder(order)],
     ["Granted by", order.licenseAssignor],
     ["Order", formatOrderNumber(order.orderId)],
@@ -64,8 +70,9 @@ const listLicenseFacts = (order: MailedOrder) =>
   ] as const;
 
 /** The price of the licence; with a seller's code, also the former price and the reduction. */
-function listPriceFacts({ price, listPrice }: MailedOrder["amounts"]) {
-  const paid = ["License price", formatDollars(price)] as const;
+function listPriceFacts(order: MailedOrder) {
+  const { price, listPrice } = order.amounts;
+  const paid = [byNumber(order, "License price", "License prices"), formatDollars(price)] as const;
   if (listPrice === undefined) return [paid];
   return [
     ["List price", formatDollars(listPrice)],
@@ -74,11 +81,12 @@ function listPriceFacts({ price, listPrice }: MailedOrder["amounts"]) {
   ] as const;
 }
 
-function listReceiptFacts({ amounts }: MailedOrder) {
+function listReceiptFacts(order: MailedOrder) {
+  const { amounts } = order;
   const { price, buyerFee, discount, tax } = amounts;
   if (price === 0) return [["Price", formatPrice(0)]] as const;
   return [
-    ...listPriceFacts(amounts),
+    ...listPriceFacts(order),
     ["Service fee", formatDollars(buyerFee)],
     ...(discount > 0 ? [["Discount", `−${formatDollars(discount)}`] as const] : []),
     ...(tax === undefined ? [] : [["Tax", tax === 0 ? "$0.00" : formatDollars(tax)] as const]),
@@ -94,7 +102,7 @@ const buildOrderUrl = (siteOrigin: string, { orderId }: MailedOrder) => `${siteO
 
 /** An order of several licences has a certificate for each, on its page. */
 const linkCertificate = (order: MailedOrder, siteOrigin: string): Pick<EmailTemplate, "further"> =>
-  isOfSeveral(order)
+  countLicenses(order) > 1
     ? {}
     : { further: { label: "License certificate", href: `${buildOrderUrl(siteOrigin, order)}/certificate` } };
 
@@ -114,11 +122,13 @@ const REFUND_APPEAL =
 /** Mails about an order. There is none to the artist of a free licence. */
 export const orderEmailTemplates = {
   bought: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
-    subject: `Your ${isOfSeveral(order) ? "licenses" : "license"} to ${formatSubject(order)}`,
+    subject: `Your ${byNumber(order, "license", "licenses")} to ${formatSubject(order)}`,
     paragraphs: [
-      isOfSeveral(order)
-        ? "Thank you! You now hold the licenses. Download the originals and their certificates from your order's page."
-        : "Thank you! You now hold the license. Download the original from your order's page.",
+      byNumber(
+        order,
+        "Thank you! You now hold the license. Download the original from your order's page.",
+        "Thank you! You now hold the licenses. Download the originals and their certificates from your order's page.",
+      ),
       ...(order.amounts.price > 0
         ? [
             `Your ${isHeldByCompany(order.licenseUsage) ? "invoice" : "receipt"} is there too, as a PDF.`,
@@ -128,13 +138,13 @@ export const orderEmailTemplates = {
     ],
     facts: [...listLicenseFacts(order), ...listReceiptFacts(order)],
     action: {
-      label: isOfSeveral(order) ? "Download the originals" : "Download the original",
+      label: byNumber(order, "Download the original", "Download the originals"),
       href: buildOrderUrl(siteOrigin, order),
     },
     ...linkCertificate(order, siteOrigin),
   }),
   sold: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
-    subject: `You earned ${formatDollars(computeTotals(order.amounts).orderEarned)}: ${formatSubject(order)} ${isOfSeveral(order) ? "were" : "was"} licensed`,
+    subject: `You earned ${formatDollars(computeTotals(order.amounts).orderEarned)}: ${formatSubject(order)} ${byNumber(order, "was", "were")} licensed`,
     picture: toMailPicture(order, siteOrigin),
     paragraphs: [
       "Congratulations! Your earnings are being transferred to your account at our payment provider.",
@@ -142,7 +152,7 @@ export const orderEmailTemplates = {
     ],
     facts: [
       ...listLicenseFacts(order),
-      ...listPriceFacts(order.amounts),
+      ...listPriceFacts(order),
       ["Seller fee", `−${formatDollars(order.amounts.sellerFee)}`],
       ["You earned", formatEarnings(order)],
     ],
@@ -154,7 +164,11 @@ export const orderEmailTemplates = {
     paragraphs: [
       `Your payment of ${formatDollars(computeTotals(order.amounts).orderSpent)} is refunded in full to the card or account that you paid with. It may take a few days to appear.`,
       ...(order.operatorRefund ? ["We refunded it on the artist's behalf, for the reason below."] : []),
-      "Your license has ended, so please stop using the artwork. You can license it again while it is available.",
+      byNumber(
+        order,
+        "Your license has ended, so please stop using the artwork. You can license it again while it is available.",
+        "Your licenses have ended, so please stop using the artworks. You can license them again while they are available.",
+      ),
       "The credit note is on your order's page, as a PDF.",
     ],
     facts: [...listRefundFacts(order), ...listLicenseFacts(order)],
@@ -168,7 +182,7 @@ export const orderEmailTemplates = {
       subject: `Partial refund for ${formatSubject(order)}`,
       paragraphs: [
         `${formatDollars(amount)} of your payment is refunded to the card or account that you paid with. It may take a few days to appear.`,
-        "Your license stays in force, and you may use the artwork as before. The credit note is on your order's page, as a PDF.",
+        `${byNumber(order, "Your license stays in force, and you may use the artwork", "Your licenses stay in force, and you may use the artworks")} as before. The credit note is on your order's page, as a PDF.`,
       ],
       facts: [
         ...listLicenseFacts(order),
@@ -184,16 +198,16 @@ export const orderEmailTemplates = {
     paragraphs: [
       `The buyer's payment was refunded, including the ${formatDollars(computeTotals(order.amounts).orderEarned)} that you had earned; ${APP_NAME} keeps no fee.`,
       ...(order.operatorRefund ? ["We refunded it on your behalf, for the reason below.", REFUND_APPEAL] : []),
-      "The license is revoked, and the original can no longer be downloaded. The credit note is on the order's page, as a PDF.",
+      `${byNumber(order, "The license is revoked, and the original", "The licenses are revoked, and the originals")} can no longer be downloaded. The credit note is on the order's page, as a PDF.`,
     ],
     facts: [...listRefundFacts(order), ...listLicenseFacts(order)],
     action: { label: "See the order", href: buildOrderUrl(siteOrigin, order) },
     ...(order.operatorRefund ? { replyToOperators: true } : {}),
   }),
   refundFailed: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
-    subject: `${formatSubject(order)} is licensed to you again`,
+    subject: `${formatSubject(order)} ${byNumber(order, "is", "are")} licensed to you again`,
     paragraphs: [
-      "Your bank rejected the refund or decided the payment dispute in the seller's favor, so your license is in force again.",
+      `Your bank rejected the refund or decided the payment dispute in the seller's favor, so your ${byNumber(order, "license is", "licenses are")} in force again.`,
     ],
     facts: listLicenseFacts(order),
     action: { label: "See the order", href: buildOrderUrl(siteOrigin, order) },
@@ -212,7 +226,7 @@ export const orderEmailTemplates = {
     subject: `The sale of ${formatSubject(order)} is valid again`,
     paragraphs: [
       `We received the buyer's payment again, and your earnings are being transferred to your account again: ${formatEarnings(order)}.`,
-      "The license is in force again.",
+      byNumber(order, "The license is in force again.", "The licenses are in force again."),
     ],
     facts: listLicenseFacts(order),
     action: { label: "See the order", href: buildOrderUrl(siteOrigin, order) },

@@ -176,6 +176,7 @@ export function OfferCheckoutForm({ checkout, refetch, onOpenIntent, onStarted, 
         </BillingSection>
         <PaymentSection
           breakdownFor={breakdownFor}
+          works={items}
           percent={undefined}
           expiresAt={expiresAt}
           onRenew={renew}

@@ -13,7 +13,7 @@ import { DateTime } from "#web/ui/date-time.tsx";
 import { CheckField } from "#web/ui/form/check-field.tsx";
 import { SubmitButton } from "#web/ui/form/form.tsx";
 import { countLabel } from "#web/ui/labels.ts";
-import { MoneyLines, moneyLabel, priceLines } from "#web/ui/money-lines.tsx";
+import { MoneyLines, moneyLabel, type PricedWork, priceLines } from "#web/ui/money-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import type { PictureFacts } from "#web/ui/picture/picture.tsx";
 import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
@@ -22,6 +22,8 @@ import type { TaxState } from "./tax-quote.tsx";
 
 interface TotalProps {
   readonly breakdown: Breakdown;
+  /** The works of an offer. */
+  readonly works?: readonly PricedWork[] | undefined;
   /** Percentage of the applied discount code. */
   readonly percent?: number | undefined;
   /** Tax of a payment that isn't started yet, on stages that charge tax. */
@@ -71,14 +73,14 @@ function CapNotice({ breakdown, percent }: Pick<TotalProps, "breakdown"> & { rea
 }
 
 /** The total and its items; screen readers announce changes of the total. */
-export function Total({ breakdown, percent, tax: state = { status: "none" } }: TotalProps) {
+export function Total({ breakdown, works, percent, tax: state = { status: "none" } }: TotalProps) {
   const { buyerFee, discount, tax, orderSpent } = breakdown;
   const isBefore = isBeforeTax(state);
   return (
     <>
       <MoneyLines
         lines={[
-          ...priceLines(breakdown, "Artist's discount"),
+          ...priceLines(breakdown, "Artist's discount", works),
           { label: "Service fee", cents: buyerFee },
           ...(discount ? [{ label: "Discount", cents: -discount }] : []),
           ...(tax === undefined ? [] : [{ label: "Tax", cents: tax }]),
@@ -158,7 +160,7 @@ export function PaymentDeadline({ until, onRenew }: PaymentDeadlineProps) {
   );
 }
 
-interface PaymentSectionProps {
+interface PaymentSectionProps extends Pick<TotalProps, "works"> {
   readonly breakdownFor: (type: LicenseType) => Breakdown;
   /** Percentage of the applied discount code; undefined without one. */
   readonly percent: number | undefined;
@@ -175,6 +177,7 @@ interface PaymentSectionProps {
 /** The form's last section, with the total of the chosen licence. */
 export function PaymentSection({
   breakdownFor,
+  works,
   percent,
   expiresAt,
   onRenew,
@@ -187,7 +190,7 @@ export function PaymentSection({
   return (
     <CheckoutSection title="Payment" summary={summary} action={action}>
       {children}
-      <Total breakdown={breakdown} percent={percent} tax={tax} />
+      <Total breakdown={breakdown} works={works} percent={percent} tax={tax} />
       <ConsentField />
       {expiresAt && <PaymentDeadline until={expiresAt} onRenew={onRenew} />}
     </CheckoutSection>

@@ -10,7 +10,7 @@ import { useSignedIn } from "#web/session/use-session.ts";
 import { Facts } from "#web/ui/facts.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
-import { moneyLabel } from "#web/ui/money-lines.tsx";
+import { moneyLabel, type PricedWork } from "#web/ui/money-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { formatAddress } from "./billing-section.tsx";
 import { CheckoutPanel, CheckoutSection } from "./checkout-section.tsx";
@@ -58,7 +58,8 @@ interface ResumePaymentProps {
   /** The account's billing address. */
   readonly billing: BillingForm | null;
   readonly intent: OpenIntent;
-  /** Details of the license, for the payment of an offer. */
+  /** The works of an offer, and the details of its licenses. */
+  readonly works?: readonly PricedWork[];
   readonly children?: ReactNode;
   /** True after the payment failed on a payment method's page. */
   readonly wasRefused: boolean;
@@ -110,6 +111,7 @@ function OpenPaymentForm({
   billing: own,
   intent,
   clientSecret,
+  works,
   children,
   wasRefused,
   onPaid,
@@ -181,7 +183,7 @@ function OpenPaymentForm({
           action={<ChangeMethodButton method={method} />}
         >
           <PaymentMethodField method={method} isReturning={own !== null} />
-          <Total breakdown={breakdown} />
+          <Total breakdown={breakdown} works={works} />
           <ConsentField />
           <Flex direction="column" gap="3">
             <SubmitButton disabled={!stripe} mayBeUnchanged={method.hasInput}>

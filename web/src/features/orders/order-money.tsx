@@ -9,8 +9,11 @@ import { viewerAmount, viewerSide } from "./order-labels.ts";
 
 /** The price of each of an order's licenses, or that of its only one with the discount. */
 const listPrices = ({ license, listPrice, items }: Order, discountLabel: string) =>
-  items?.map(({ artwork, license: { licensePrice } }) => ({ label: artwork.title, cents: licensePrice })) ??
-  priceLines({ licensePrice: license.licensePrice, listPrice }, discountLabel);
+  priceLines(
+    { licensePrice: license.licensePrice, listPrice },
+    discountLabel,
+    items?.map(({ artwork, license: { licensePrice } }) => ({ artworkTitle: artwork.title, licensePrice })),
+  );
 
 function split(order: Order, isSale: boolean) {
   const { status, orderSpent = 0, buyerFee = 0, discount = 0, tax, orderEarned = 0, sellerFee = 0 } = order;
