@@ -3,6 +3,7 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $remove, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { beforeAll, describe, expect, test } from "vitest";
 import { AnnouncementEntity, buildAnnouncementPlace } from "#lambdas/areas/announcements/announcement.entity.ts";
+import { openDelivery } from "#lambdas/areas/announcements/deliver-announcement.ts";
 import { findAnnouncement, listDue } from "#lambdas/areas/announcements/find-announcements.ts";
 import { changeAnnouncement } from "#lambdas/areas/announcements/write-announcement.ts";
 import { closeAccount } from "#lambdas/areas/auth/close-account.ts";
@@ -100,11 +101,11 @@ async function createFollowed() {
   return { artist, fan };
 }
 
-const wantMail = ({ userId }: { readonly userId: string }) =>
+const wantMail = ({ userId }: { readonly userId: string }, announcementMail = true) =>
   api.call(updatePreferences, {
     as: userId,
     params: { userId: UserId.parse(userId) },
-    body: { userFavorites: true, userNotices: { announcementMail: true } },
+    body: { userFavorites: true, userNotices: { announcementMail } },
   });
 
 const mailsTo = (address: string) => api.mails().filter(({ to }) => to.includes(address));
@@ -493,6 +494,21 @@ describe("delivery", () => {
     expect(mail?.links[0]).toMatch(new RegExp(`/announcement/${announcementId}$`));
     expect(mail?.links.some((link) => link.includes("elsewhere"))).toBe(false);
     expect(mailsTo(other.email)).toEqual([]);
+  });
+
+  test("mails nobody who switched that off after it was delivered", async () => {
+    const { artist, fan } = await createFollowed();
+    await wantMail(fan);
+    await api.processEvents();
+    const { announcementId } = (await write(artist)).body;
+    await (await openDelivery(announcementId, api.services))?.notify(fan.userId);
+    expect(api.deferredMails).toEqual([
+      { announced: expect.objectContaining({ announcementId, userId: fan.userId }) },
+    ]);
+    await wantMail(fan, false);
+    await api.processEvents({ times: 2 });
+    expect(await listNotifications(fan)).toHaveLength(1);
+    expect(mailsTo(fan.email)).toEqual([]);
   });
 
   test("leaves out what was hidden or deleted meanwhile, and stops with the announcement", async () => {

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { DISPLAY } from "#shared/display.ts";
+import { formatDate } from "#shared/format.ts";
 import { formatNextAnnouncement, MESSAGES } from "#shared/messages.ts";
 import { Announcement } from "#shared/model/announcement.ts";
-import { toLocalTime } from "#web/features/announcements/announcement-form.tsx";
+import { createWritingForm, toBody, toLocalTime } from "#web/features/announcements/announcement-form.tsx";
 import { DRAFT_PREFIX, storeDraft } from "#web/ui/form/drafts.ts";
 import { aCard, aProfile, ME, ok, toId } from "../artwork/given.ts";
 import { aUser, failure } from "../support/fixtures.ts";
@@ -232,5 +234,65 @@ test("a draft whose code has ended and whose work was hidden says so, and can be
   expect(network.to("POST /api/announcements").at(-1)?.body).toEqual({
     announcementTitle: "Old",
     announcementText: "Old.",
+  });
+});
+
+describe("a time on a day when the clocks change", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: new Date("2027-01-10T12:00:00Z"), toFake: ["Date"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllEnvs();
+  });
+
+  const write = (publishAt: string) =>
+    createWritingForm().safeParse({
+      announcementTitle: "A new series",
+      announcementText: "See you there.",
+      artworkIds: null,
+      discountId: "",
+      when: "later",
+      publishAt,
+    });
+
+  test.each([
+    ["Europe/Berlin", "2027-03-28T01:30", "2027-03-28T00:30:00.000Z"],
+    ["Europe/Berlin", "2027-03-28T03:30", "2027-03-28T01:30:00.000Z"],
+    ["Europe/Berlin", "2027-10-31T01:30", "2027-10-30T23:30:00.000Z"],
+    // Twice that day; the first one counts.
+    ["Europe/Berlin", "2027-10-31T02:30", "2027-10-31T00:30:00.000Z"],
+    ["Europe/Berlin", "2027-10-31T03:30", "2027-10-31T02:30:00.000Z"],
+    ["America/New_York", "2027-03-14T03:00", "2027-03-14T07:00:00.000Z"],
+    ["America/New_York", "2027-11-07T01:30", "2027-11-07T05:30:00.000Z"],
+    ["Australia/Lord_Howe", "2027-04-04T01:45", "2027-04-03T14:45:00.000Z"],
+  ])("in %s, %s is stored as %s and shown as it was picked", (zone, picked, stored) => {
+    vi.stubEnv("TZ", zone);
+    const { publishAt } = toBody(write(picked).data as never);
+    expect(publishAt).toBe(stored);
+    expect(toLocalTime(new Date(stored))).toBe(picked);
+    expect(formatDate(stored, DISPLAY.momentFormat)).toContain(picked.slice(-5));
+  });
+
+  test.each([
+    ["Europe/Berlin", "2027-03-28T02:30"],
+    ["America/New_York", "2027-03-14T02:00"],
+    ["Australia/Lord_Howe", "2027-10-03T02:15"],
+  ])("in %s, %s doesn't exist and is refused", (zone, picked) => {
+    vi.stubEnv("TZ", zone);
+    const [issue, ...others] = write(picked).error?.issues ?? [];
+    expect([issue?.path, issue?.message, others]).toEqual([["publishAt"], MESSAGES.announcementSkipped, []]);
+  });
+
+  test("that is the second of two alike stays as it is when the text changes", async () => {
+    vi.stubEnv("TZ", "Europe/Berlin");
+    const second = anAnnouncement({ status: "scheduled", publishAt: "2027-10-31T01:30:00.000Z" });
+    const { user, network } = open(`/announcement/${toId(1)}/edit`, [second]);
+    expect((await screen.findByLabelText<HTMLInputElement>("Date and time")).value).toBe("2027-10-31T02:30");
+    await user.type(screen.getByLabelText("Title"), "!");
+    network.on(`PATCH ${one}`, ok(second));
+    await user.click(screen.getByRole("button", { name: "Schedule" }));
+    await screen.findByText("Changes saved");
+    expect(network.to(`PATCH ${one}`)[0]?.body).not.toHaveProperty("publishAt");
   });
 });

@@ -4,6 +4,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { listDiscountCodes } from "#shared/contract/orders.ts";
 import { readUser } from "#shared/contract/users.ts";
+import { formatDate } from "#shared/format.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { type Announcement, AnnouncementForm } from "#shared/model/announcement.ts";
@@ -22,6 +23,9 @@ import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
 import { countLabel } from "#web/ui/labels.ts";
 
 const isFuture = (local: string) => new Date(local) > new Date();
+
+/** A time that clocks skip would become another one. */
+const isSkipped = (local: string) => toLocalTime(new Date(local)) !== local;
 
 const WritingFields = z.extend(z.omit(AnnouncementForm, { artworkIds: true, discountId: true, publishAt: true }), {
   artworkIds: z.nullable(z.array(ArtworkId)),
@@ -47,13 +51,14 @@ export const createWritingForm = (time?: string) =>
       path: ["publishAt"],
       error: MESSAGES.announcementInPast,
     }),
+    z.refine(({ when, publishAt }) => when === "now" || publishAt === "" || !isSkipped(publishAt), {
+      path: ["publishAt"],
+      error: MESSAGES.announcementSkipped,
+    }),
   );
 
 /** A time as a date field shows it, in the browser's time zone. */
-export function toLocalTime(time: Date): string {
-  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, "2026-11-29T18:00".length);
-}
+export const toLocalTime = (time: Date) => formatDate(time, "yyyy-MM-ddTHH:mm");
 
 /** Tomorrow at this hour, as a date field shows it. */
 export function suggestTime(): string {
