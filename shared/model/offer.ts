@@ -125,6 +125,11 @@ export type OfferCheckout = z.output<typeof OfferCheckout>;
 
 const fact = () => optionalText(LIMITS.offerRequest.fact);
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A day that isn't over in any time zone; today is the buyer's, which only they know. */
+const isUpcoming = (day: string) => day >= new Date(Date.now() - DAY_MS).toISOString().slice(0, day.length);
+
 /** A buyer's request for an offer. */
 export const OfferRequestForm = z.object({
   artworkId: ArtworkId,
@@ -134,7 +139,9 @@ export const OfferRequestForm = z.object({
   requestCirculation: fact(),
   /** Whole dollars. */
   requestBudget: z.optional(z.nullable(numberBetween(LIMITS.offerRequest.budget, MESSAGES.offerBudgetRange))),
-  requestDeadline: z.optional(z.nullable(PickedDay)),
+  requestDeadline: z.optional(
+    z.nullable(PickedDay.check(z.refine((day) => day === "" || isUpcoming(day), MESSAGES.offerNeededInPast))),
+  ),
   requestDetails: optionalLines(LIMITS.offerRequest.details),
 });
 export type OfferRequestForm = z.output<typeof OfferRequestForm>;

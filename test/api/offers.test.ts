@@ -222,11 +222,11 @@ describe("an offer", () => {
         params: { threadId: sides.threadId },
         body: { artworkId: sides.offered.artworkId, requestUsage: "Book cover", ...form },
       });
-    const { status, body } = await ask(sides.buyer.userId, { requestBudget: 400, requestDeadline: "2026-12-24" });
+    const { status, body } = await ask(sides.buyer.userId, { requestBudget: 400, requestDeadline: "2126-12-24" });
     expect(status).toBe(201);
     expect(body).toMatchObject({
       kind: "request",
-      content: "Price for: “Dunes at noon”\nUsage: Book cover\nBudget: $400\nNeeded by: 24 December 2026",
+      content: "Price for: “Dunes at noon”\nUsage: Book cover\nBudget: $400\nNeeded by: 24 December 2126",
     });
     expect((await ask(sides.seller.userId)).failure.code).toBe("offer_not_asked");
     const { budget } = LIMITS.offerRequest;
@@ -239,6 +239,18 @@ describe("an offer", () => {
     expect((await ask(sides.buyer.userId, { requestBudget: budget.max })).status).toBe(201);
     const other = await shop.offer();
     expect((await ask(sides.buyer.userId, { artworkId: other.artworkId })).failure.code).toBe("artwork_not_found");
+  });
+
+  test("can be needed by a day to come, or by one that may be today in the buyer's time zone", async () => {
+    const sides = await talk();
+    const { artworkId } = sides.offered;
+    const askFor = (requestDeadline: string) => {
+      const body = { artworkId, requestUsage: "Book cover", requestDeadline };
+      return api.call(requestOffer, { as: sides.buyer.userId, params: { threadId: sides.threadId }, body });
+    };
+    const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    for (const days of [-1, 0]) expect((await askFor(daysAhead(days))).status).toBe(201);
+    expect((await askFor(daysAhead(-2))).failure.fields).toEqual({ requestDeadline: MESSAGES.offerNeededInPast });
   });
 
   test("can be asked for from a work's page, which starts the conversation once", async () => {

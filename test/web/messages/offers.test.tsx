@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { Message, OpenThread } from "#shared/model/message.ts";
@@ -42,7 +42,7 @@ const anOffer = (over: object = {}) =>
     ...over,
   });
 
-function open(offer: Offer, side: "buyer" | "artist") {
+function aThread(offer: Offer, side: "buyer" | "artist") {
   const message = Message.parse({
     messageId: toId(9201),
     kind: "offer",
@@ -51,7 +51,7 @@ function open(offer: Offer, side: "buyer" | "artist") {
     created: offer.created,
     offer,
   });
-  const thread = OpenThread.parse({
+  return OpenThread.parse({
     items: [message],
     cursor: null,
     hasMore: false,
@@ -67,10 +67,13 @@ function open(offer: Offer, side: "buyer" | "artist") {
       refundable: false,
     },
   });
+}
+
+function open(offer: Offer, side: "buyer" | "artist") {
   const network = createSiteNetwork({ signedIn: true, features: { payments: true } });
   network.on("POST /auth/refresh_token", buildSession("first", artist));
   network.on("GET /api/threads", ok({ items: [], cursor: null, hasMore: false }));
-  network.on(`GET ${PATH}`, ok(thread));
+  network.on(`GET ${PATH}`, ok(aThread(offer, side)));
   network.on(`POST ${PATH}/read`, ok({ count: 0 }));
   return openSite(`/messages/${THREAD}`, network);
 }
@@ -162,4 +165,25 @@ test("a failed request is said in a toast", async () => {
   await user.type(await screen.findByRole("textbox", { name: "What is it for?" }), "A cover");
   await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Send" }));
   await expectToast(MESSAGES.failedRequestOffer);
+});
+
+test("a buyer can need it today or later, but not by a day that is over where they are", async () => {
+  const { network, user } = open(anOffer(), "buyer");
+  const [message] = aThread(anOffer(), "buyer").items;
+  network.on(`POST /api/artwork/${toId(1)}/requests`, ok({ threadId: THREAD, message }, 201));
+  await user.click(await screen.findByRole("button", { name: "Ask for a price" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByRole("textbox", { name: /^What is it for/ }), "Book cover");
+  const day = dialog.getByLabelText<HTMLInputElement>(/^Needed by/);
+  const today = new Date();
+  const toText = (date: Date) =>
+    [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+  expect(day.min).toBe(toText(today));
+  fireEvent.change(day, { target: { value: toText(new Date(today.getTime() - 86_400_000)) } });
+  await user.click(dialog.getByRole("button", { name: "Send" }));
+  await dialog.findByText(MESSAGES.offerNeededInPast);
+  expect(network.to(`POST /api/artwork/${toId(1)}/requests`)).toHaveLength(0);
+  fireEvent.change(day, { target: { value: toText(today) } });
+  await user.click(dialog.getByRole("button", { name: "Send" }));
+  await waitFor(() => expect(network.to(`POST /api/artwork/${toId(1)}/requests`)).toHaveLength(1));
 });

@@ -1,5 +1,7 @@
 import { SimpleGrid } from "@chakra-ui/react";
+import * as z from "zod/mini";
 import { requestArtworkOffer } from "#shared/contract/messages.ts";
+import { formatDate } from "#shared/format.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkId, ThreadId } from "#shared/model/ids.ts";
@@ -25,6 +27,16 @@ interface RequestOfferDialogProps {
 
 const { fact, details } = LIMITS.offerRequest;
 
+const getToday = () => formatDate(new Date(), "yyyy-MM-dd");
+
+/** The contract's form, with today as it is where the buyer is. */
+const RequestForm = requestArtworkOffer.body.check(
+  z.refine(({ requestDeadline }) => !requestDeadline || requestDeadline >= getToday(), {
+    path: ["requestDeadline"],
+    error: MESSAGES.offerNeededInPast,
+  }),
+);
+
 /** Asks an artwork's artist for an offer, in the conversation about the artwork. */
 export default function RequestOfferDialog({
   artwork,
@@ -36,7 +48,7 @@ export default function RequestOfferDialog({
   const params = { artworkId: artwork.id };
   const form = useOfferForm({
     name: ["request", artwork.id, ...furtherTitles].join(" "),
-    schema: requestArtworkOffer.body,
+    schema: RequestForm,
     defaultValues: {
       requestUsage: "",
       requestPlace: "",
@@ -75,7 +87,7 @@ export default function RequestOfferDialog({
           <TextField name="requestDuration" label="How long" max={fact} optional />
           <TextField name="requestCirculation" label="Circulation" max={fact} hint="Copies or visitors." optional />
           <NumberField name="requestBudget" label="Budget" unit="$" optional />
-          <TextField name="requestDeadline" label="Needed by" type="date" optional />
+          <TextField name="requestDeadline" label="Needed by" type="date" min={getToday()} optional />
         </SimpleGrid>
         <TextAreaField
           name="requestDetails"

@@ -5,7 +5,7 @@ import { type FieldProps, LabelledField } from "./labelled-field.tsx";
 type TextFieldProps = FieldProps &
   Pick<
     InputProps,
-    "type" | "autoComplete" | "inputMode" | "placeholder" | "autoCapitalize" | "disabled" | "spellCheck"
+    "type" | "autoComplete" | "inputMode" | "placeholder" | "autoCapitalize" | "disabled" | "spellCheck" | "min"
   >;
 
 export function TextField({ name, label, max, hint, rule, optional, ...input }: TextFieldProps) {
