@@ -1,5 +1,4 @@
 import { chakra, Text } from "@chakra-ui/react";
-import { useId } from "react";
 import { useController } from "react-hook-form";
 import { listMyArtwork } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -7,49 +6,9 @@ import type { OwnArtworkCard } from "#shared/model/artwork.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
-import { CheckBox } from "#web/ui/form/check-box.ts";
-import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
 import { ShowMore } from "#web/ui/show-more.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
-
-interface ArtworkRowProps {
-  readonly card: OwnArtworkCard;
-  /** Shown below its title. */
-  readonly note?: string | undefined;
-  readonly isChosen: boolean;
-  readonly isFull: boolean;
-  readonly onToggle: () => void;
-}
-
-function ArtworkRow({ card, note, isChosen, isFull, onToggle }: ArtworkRowProps) {
-  const id = useId();
-  return (
-    <chakra.li borderTopWidth="1px" borderColor="border.muted" _first={{ borderTopWidth: "0" }}>
-      <chakra.label
-        htmlFor={id}
-        display="flex"
-        alignItems="center"
-        gap="3.5"
-        paddingY="2.5"
-        cursor="button"
-        css={{ "&:has(input:disabled)": { layerStyle: "disabled" } }}
-      >
-        <CheckBox id={id} cursor="inherit" checked={isChosen} disabled={isFull && !isChosen} onChange={onToggle} />
-        <Thumbnail picture={card} side="3rem" />
-        <chakra.span minWidth="0" flex="1">
-          <chakra.span display="block" fontWeight="medium" overflowWrap="anywhere">
-            {card.artworkTitle}
-          </chakra.span>
-          {note && (
-            <chakra.span display="block" textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-              {note}
-            </chakra.span>
-          )}
-        </chakra.span>
-      </chakra.label>
-    </chakra.li>
-  );
-}
+import { ArtworkCheck } from "./artwork-check.tsx";
 
 interface ArtworkChoiceProps {
   readonly name: string;
@@ -98,12 +57,12 @@ export function ArtworkChoice({ name, label, max, isOffered, describe, whenEmpty
         borderRadius="l2"
       >
         {offered.map((card) => (
-          <ArtworkRow
+          <ArtworkCheck
             key={card.artworkId}
             card={card}
             note={isOffered(card) ? describe?.(card) : "Can no longer be chosen"}
             isChosen={chosen.includes(card.artworkId)}
-            isFull={chosen.length >= max}
+            isDisabled={chosen.length >= max && !chosen.includes(card.artworkId)}
             onToggle={() => toggle(card)}
           />
         ))}

@@ -1,5 +1,5 @@
 import { Button, chakra, Dialog, Text } from "@chakra-ui/react";
-import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { readCollection } from "#shared/contract/collections.ts";
@@ -10,13 +10,12 @@ import type { ArtworkId } from "#shared/model/ids.ts";
 import type { License } from "#shared/model/order.ts";
 import { LICENSE_TYPES, type LicenseType } from "#shared/rules/license-options.ts";
 import { type Pages, useReadPages } from "#web/api/use-read.ts";
+import { ArtworkCheck } from "#web/features/artwork/artwork-check.tsx";
 import { buildSeriesPath, MAX_IN_SERIES } from "#web/features/checkout/checkout-series.ts";
 import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
-import { SubjectPicture } from "#web/features/messages/subject-picture.tsx";
 import { useFeatures } from "#web/session/features.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
-import { CheckBox } from "#web/ui/form/check-box.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { centsLabel, countLabel } from "#web/ui/labels.ts";
 import { ModalDialog } from "#web/ui/modal-dialog.tsx";
@@ -49,47 +48,6 @@ function useLicensableWorks({ collectionId }: Collection, licenseType: LicenseTy
     return entries.items.map((card) => toLicensableWork(card, licenseType, { userId, licenses }));
   }, [isComplete, entries.items, owned.items, licenseType, userId]);
   return { works, failed: entries.error ? entries : owned.error ? owned : null };
-}
-
-interface WorkRowProps {
-  readonly work: LicensableWork;
-  readonly isChosen: boolean;
-  readonly isDisabled: boolean;
-  readonly onToggle: () => void;
-}
-
-function WorkRow({ work: { card, price, note }, isChosen, isDisabled, onToggle }: WorkRowProps) {
-  const id = useId();
-  return (
-    <li>
-      <chakra.label
-        htmlFor={id}
-        display="flex"
-        alignItems="center"
-        gap="3.5"
-        paddingY="2"
-        cursor="button"
-        css={{ "&:has(input:disabled)": { cursor: "default" }, "& input:disabled": { opacity: 0.4 } }}
-      >
-        <CheckBox id={id} cursor="inherit" checked={isChosen} disabled={isDisabled} onChange={onToggle} />
-        <SubjectPicture subject={{ picture: card }} side="2.75rem" />
-        <chakra.span minWidth="0" flex="1" overflowWrap="anywhere">
-          <chakra.span display="block" fontWeight="semibold" lineClamp="2">
-            {card.artworkTitle}
-          </chakra.span>
-          <chakra.span display="block" textStyle="sm" color="fg.muted">
-            <PersonText person={card.owner} />
-            {note && ` · ${note}`}
-          </chakra.span>
-        </chakra.span>
-        {price !== null && (
-          <chakra.span textStyle="sm" flexShrink="0" fontWeight="semibold" fontVariantNumeric="tabular-nums">
-            {centsLabel(price)}
-          </chakra.span>
-        )}
-      </chakra.label>
-    </li>
-  );
 }
 
 interface LicenseDialogProps {
@@ -154,12 +112,18 @@ export default function LicenseDialog({ collection, onClose }: LicenseDialogProp
           overflowY="auto"
           marginX="-3"
           paddingX="3"
-          css={{ "& > li + li": { borderTopWidth: "1px", borderColor: "border.muted" } }}
         >
           {works.map((work) => (
-            <WorkRow
+            <ArtworkCheck
               key={work.card.artworkId}
-              work={work}
+              card={work.card}
+              note={
+                <>
+                  <PersonText person={work.card.owner} />
+                  {work.note && ` · ${work.note}`}
+                </>
+              }
+              price={work.price === null ? null : centsLabel(work.price)}
               isChosen={isChosen(work)}
               isDisabled={(work.price === null && !work.isAskable) || (isFull && !isChosen(work))}
               onToggle={() => setToggled((before) => ({ ...before, [work.card.artworkId]: !isChosen(work) }))}

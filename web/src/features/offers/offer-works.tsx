@@ -1,6 +1,5 @@
 import { chakra, IconButton, SimpleGrid } from "@chakra-ui/react";
 import X from "lucide-react/icons/x";
-import { useId } from "react";
 import { useFieldArray, useFormContext } from "react-hook-form";
 import type * as z from "zod/mini";
 import { listMyArtwork } from "#shared/contract/users.ts";
@@ -11,10 +10,10 @@ import type { Picture } from "#shared/model/media.ts";
 import { LICENSE_USAGES } from "#shared/rules/license-holder.ts";
 import { LICENSE_TYPES, type LicenseType } from "#shared/rules/license-options.ts";
 import { useReadPages } from "#web/api/use-read.ts";
+import { ArtworkCheck } from "#web/features/artwork/artwork-check.tsx";
 import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { SubjectPicture } from "#web/features/messages/subject-picture.tsx";
 import { useSignedIn } from "#web/session/use-session.ts";
-import { CheckBox } from "#web/ui/form/check-box.ts";
 import { LabelledField, useFieldError } from "#web/ui/form/labelled-field.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Select } from "#web/ui/form/select.tsx";
@@ -113,7 +112,6 @@ interface WorkChoiceProps {
 /** The artist's other works to add. */
 function WorkChoice({ chosen, onToggle }: WorkChoiceProps) {
   const { id: userId } = useSignedIn();
-  const baseId = useId();
   const pages = useReadPages(listMyArtwork, { params: { userId } }, { errorMessage: MESSAGES.failedFetchUserArtwork });
   const isFull = chosen.length >= LIMITS.offer.items;
   return (
@@ -135,33 +133,16 @@ function WorkChoice({ chosen, onToggle }: WorkChoiceProps) {
           .filter(({ soldExclusively }) => !soldExclusively)
           .map((card) => {
             const isChosen = chosen.some(({ artworkId }) => artworkId === card.artworkId);
-            const id = `${baseId}-${card.artworkId}`;
             return (
-              <li key={card.artworkId}>
-                <chakra.label
-                  htmlFor={id}
-                  display="flex"
-                  alignItems="center"
-                  gap="3.5"
-                  paddingY="2"
-                  cursor="button"
-                  css={{ "&:has(input:disabled)": { layerStyle: "disabled" } }}
-                >
-                  <CheckBox
-                    id={id}
-                    cursor="inherit"
-                    checked={isChosen}
-                    disabled={isFull && !isChosen}
-                    onChange={() =>
-                      onToggle(toOfferedWork({ artworkId: card.artworkId, title: card.artworkTitle, picture: card }))
-                    }
-                  />
-                  <SubjectPicture subject={{ picture: card }} side="2.5rem" />
-                  <chakra.span minWidth="0" flex="1" overflowWrap="anywhere">
-                    {card.artworkTitle}
-                  </chakra.span>
-                </chakra.label>
-              </li>
+              <ArtworkCheck
+                key={card.artworkId}
+                card={card}
+                isChosen={isChosen}
+                isDisabled={isFull && !isChosen}
+                onToggle={() =>
+                  onToggle(toOfferedWork({ artworkId: card.artworkId, title: card.artworkTitle, picture: card }))
+                }
+              />
             );
           })}
       </chakra.ul>
