@@ -191,6 +191,24 @@ describe("licensing", () => {
       requestDetails: "Also for “Also buyable”.",
     });
   });
+
+  test("knows which artists were asked and haven't answered", async () => {
+    const { dialog, user, network } = await open();
+    const aThread = (subjectId: string, latest: object) => ({
+      threadId: toId(91),
+      subject: { kind: "artwork", id: subjectId, title: "Shown", picture: null },
+      person: CLIENT,
+      unread: 0,
+      latest: { messageId: toId(92), content: "", created: "2026-11-02T10:00:00.000Z", ...latest },
+    });
+    network.on("GET /api/threads", list([aThread(toId(5), { kind: "request", own: true })]));
+    await user.click(box(dialog, "Shown"));
+    await user.click(within(dialog).getByRole("button", { name: "Ask for a price" }));
+    const link = await screen.findByRole("link", { name: "Open conversation" });
+    expect(link.getAttribute("href")).toBe(`/messages/${toId(91)}`);
+    expect(screen.queryByRole("button", { name: "Ask Clara One for a price" })).toBeNull();
+    screen.getByRole("button", { name: "Ask theo.okafor for a price" });
+  });
 });
 
 test("its owner learns that a block suspends somebody's access", async () => {

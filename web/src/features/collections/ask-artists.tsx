@@ -1,9 +1,13 @@
 import { Button, chakra, Dialog, Text } from "@chakra-ui/react";
 import { useRef, useState } from "react";
+import { listThreads } from "#shared/contract/messages.ts";
+import { PAGE } from "#shared/limits.ts";
 import type { Person } from "#shared/model/account.ts";
 import type { ThreadId } from "#shared/model/ids.ts";
+import type { Thread } from "#shared/model/message.ts";
 import { formatWorks } from "#shared/rules/offers.ts";
 import { getDisplayName } from "#shared/rules/person-name.ts";
+import { useRead } from "#web/api/use-read.ts";
 import { SubjectPicture } from "#web/features/messages/subject-picture.tsx";
 import RequestOfferDialog from "#web/features/offers/request-offer-dialog.tsx";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
@@ -77,6 +81,13 @@ function Artist({ works, askedIn, onAsked }: ArtistProps) {
   );
 }
 
+/** The conversation about one of the works that waits for the artist's answer to a request. */
+const findOpenRequest = (works: Works, threads: readonly Thread[]) =>
+  threads.find(
+    ({ subject, latest }) =>
+      latest.own && latest.kind === "request" && works.some(({ card }) => card.artworkId === subject.id),
+  )?.threadId;
+
 interface AskArtistsProps {
   readonly works: readonly LicensableWork[];
   readonly onBack: () => void;
@@ -87,6 +98,7 @@ interface AskArtistsProps {
 export function AskArtists({ works, onBack, onClose }: AskArtistsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [asked, setAsked] = useState<Readonly<Record<string, ThreadId>>>({});
+  const threads = useRead(listThreads, { query: { limit: PAGE.max } }).data?.items ?? [];
   return (
     <ModalDialog initialFocusEl={() => heading.current} onClose={onClose} window={{ maxWidth: "36rem" }}>
       <Dialog.Title ref={heading} tabIndex={-1} outline="none">
@@ -104,7 +116,7 @@ export function AskArtists({ works, onBack, onClose }: AskArtistsProps) {
             <Artist
               key={id}
               works={group}
-              askedIn={asked[id] ?? null}
+              askedIn={asked[id] ?? findOpenRequest(group, threads) ?? null}
               onAsked={(threadId) => setAsked((before) => ({ ...before, [id]: threadId }))}
             />
           );
