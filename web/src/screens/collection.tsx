@@ -184,6 +184,7 @@ export default function CollectionScreen() {
           {collection.collectionVisibility === "public" && (
             <ShareButton
               subject={{ title: collection.collectionTitle, path: collectionPath(collection.collectionId) }}
+              isSmall
             />
           )}
           {(isOwn || isJoined) && <LicenseButton collection={collection} />}

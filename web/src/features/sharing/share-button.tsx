@@ -10,17 +10,19 @@ interface ShareButtonProps {
   readonly subject: Shared;
   /** True without room for its label. */
   readonly isCompact?: boolean;
+  /** True beside small buttons. */
+  readonly isSmall?: boolean;
 }
 
 /** Opens the share dialog. */
-export function ShareButton({ subject, isCompact = false }: ShareButtonProps) {
+export function ShareButton({ subject, isCompact = false, isSmall = false }: ShareButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button
         variant="outline"
         colorPalette="neutral"
-        height="11"
+        {...(isSmall ? { size: "sm" } : { height: "11" })}
         paddingX={isCompact ? "3" : undefined}
         aria-haspopup="dialog"
         aria-label={`Share ${subject.title}`}
