@@ -156,6 +156,7 @@ export const MESSAGES = {
   offerBudgetRange: `Enter whole dollars, up to $${LIMITS.offerRequest.budget.max.toLocaleString("en")}`,
   offerNeededInPast: "Choose today or a later day",
   offerDaysRange: `Enter a whole number of days, from ${LIMITS.offer.days.min} to ${LIMITS.offer.days.max}`,
+  offerTermsBlank: "Write your terms, or leave this empty",
   offerTooLong: `An offer can include up to ${LIMITS.offer.items} works`,
   offerWorkTwice: "An offer can include each work only once",
   artworkReserved: "Someone is buying this artwork exclusively right now. Try again later",

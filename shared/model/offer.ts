@@ -39,7 +39,7 @@ const OfferItemForm = z.object({
 /** Terms may be omitted, but must not be blank. */
 const OfferTerms = z.optional(
   z.string({ error: MESSAGES.notString }).check(
-    z.refine((typed) => typed === "" || toVisibleLines(typed).trim() !== "", MESSAGES.required),
+    z.refine((typed) => typed === "" || toVisibleLines(typed).trim() !== "", MESSAGES.offerTermsBlank),
     z.overwrite(toVisibleLines),
     z.trim(),
     ...upTo(LIMITS.offer.terms),

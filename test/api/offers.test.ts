@@ -176,7 +176,7 @@ describe("an offer", () => {
     expect(await findFields({ offerDays: days.min - 1 })).toHaveProperty("offerDays");
     expect(await findFields({ offerDays: days.max + 1 })).toEqual({ offerDays: MESSAGES.offerDaysRange });
     expect(await findFields({ offerTerms: "x".repeat(terms + 1) })).toEqual({ offerTerms: formatTooLong(terms) });
-    expect(await findFields({ offerTerms: " \u200b\n" })).toEqual({ offerTerms: MESSAGES.required });
+    expect(await findFields({ offerTerms: " \u200b\n" })).toEqual({ offerTerms: MESSAGES.offerTermsBlank });
     expect(await findFields({ offerItems: [] })).toEqual({ offerItems: MESSAGES.required });
     expect(await findFields({ offerItems: [item(artworkId), item(artworkId)] })).toEqual({
       offerItems: MESSAGES.offerWorkTwice,

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { Message, OpenThread } from "#shared/model/message.ts";
 import { Offer } from "#shared/model/offer.ts";
@@ -186,4 +186,38 @@ test("a buyer can need it today or later, but not by a day that is over where th
   fireEvent.change(day, { target: { value: toText(today) } });
   await user.click(dialog.getByRole("button", { name: "Send" }));
   await waitFor(() => expect(network.to(`POST /api/artwork/${toId(1)}/requests`)).toHaveLength(1));
+});
+
+describe("the works of an offer", () => {
+  async function openForm() {
+    const { network, user } = open(anOffer({ own: true }), "artist");
+    network.on(
+      `GET /api/users/${artist.id}/my_artwork`,
+      ok({ items: [aCard(3, { artworkTitle: "Dawn" })], cursor: null, hasMore: false }),
+    );
+    await user.click(await screen.findByRole("button", { name: "Make an offer" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    return { network, user, dialog, send: () => user.click(dialog.getByRole("button", { name: "Send offer" })) };
+  }
+
+  test("can't be none, which the form says where they are missing, without a bill", async () => {
+    const { network, user, dialog, send } = await openForm();
+    await user.click(dialog.getByRole("button", { name: "Remove Dusk" }));
+    expect(dialog.queryByText("The buyer pays")).toBeNull();
+    await send();
+    await dialog.findByText(MESSAGES.required);
+    expect(document.activeElement).toBe(dialog.getByRole("group", { name: "Works" }));
+    expect(network.to(`POST ${PATH}/offers`)).toHaveLength(0);
+  });
+
+  test("have no errors when one is added, before anything was sent", async () => {
+    const { user, dialog, send } = await openForm();
+    await user.click(dialog.getByText("Add works"));
+    await user.click(await dialog.findByRole("checkbox", { name: "Dawn" }));
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(dialog.queryByText(MESSAGES.required)).toBeNull();
+    await send();
+    expect(await dialog.findAllByText(MESSAGES.required)).toHaveLength(2);
+    expect(document.activeElement).toBe(dialog.getAllByRole("textbox", { name: "Price" })[0]);
+  });
 });

@@ -32,8 +32,8 @@ const { price, days } = LIMITS.offer;
 function Preview() {
   const items: readonly OfferedWork[] = useWatch({ name: "offerItems" });
   const prices = items.map(({ offerPrice = 0 }) => Number(offerPrice));
-  if (!prices.every((dollars) => Number.isInteger(dollars) && dollars >= price.min && dollars <= price.max))
-    return null;
+  const isValid = (dollars: number) => Number.isInteger(dollars) && dollars >= price.min && dollars <= price.max;
+  if (prices.length === 0 || !prices.every(isValid)) return null;
   const {
     price: sum,
     buyerFee,

@@ -165,7 +165,7 @@ export function OfferWorks() {
   }
 
   return (
-    <chakra.fieldset minWidth="0" display="grid" gap="3">
+    <chakra.fieldset name="offerItems" tabIndex={-1} minWidth="0" display="grid" gap="3">
       <chakra.legend textStyle="sm" fontWeight="medium" marginBottom="2">
         Works
       </chakra.legend>

@@ -81,10 +81,16 @@ export function Counter({ name, ...props }: CountProps & { readonly name: string
 const findProblem = (value: unknown) =>
   typeof value !== "string" || isVisible(value) ? undefined : "it contains invisible characters";
 
-/** The field's error message; a bare "Invalid value" is followed by the rule. */
+/**
+ * The field's error message; a bare "Invalid value" is followed by the rule. A list's members are all validated when one is
+ * added, so theirs wait until they were touched or sent.
+ */
 export function useFieldError(name: string, rule?: string): string | undefined {
   const { formState, getValues } = useFormContext();
-  const error: FieldError | undefined = get(formState.errors, name);
+  const { errors, touchedFields, isSubmitted } = formState;
+  if (name.includes(".") && !isSubmitted && !get(touchedFields, name)) return undefined;
+  const found: FieldError | undefined = get(errors, name);
+  const error = found?.root ?? found;
   if (error?.message !== MESSAGES.invalid) return error?.message;
   const wanted = rule ?? findProblem(getValues(name));
   return wanted ? `${error.message}: ${wanted}` : error.message;

@@ -1,6 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { type DefaultValues, type FieldValues, get, type Path, type UseFormReturn, useForm } from "react-hook-form";
+import {
+  type DefaultValues,
+  type FieldError,
+  type FieldValues,
+  get,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
 import type * as z from "zod/mini";
 import { ApiError } from "#web/api/response.ts";
 
@@ -27,11 +35,17 @@ export interface ContractForm<Input extends FieldValues, Output> {
 /** Longer than a click: a message that shifts the page between press and release would swallow the click. */
 const MESSAGE_DELAY_MS = 250;
 
+/** True for an error of the field itself, unlike those of a list's members. */
+function isWrong(errors: object, name: string) {
+  const error: Partial<FieldError> | undefined = get(errors, name);
+  return (error?.root ?? error)?.type !== undefined;
+}
+
 /** Focuses the first of these fields in DOM order, which may differ from registration order. */
 function focusFirst(form: unknown, errors: object) {
   const controls = form instanceof HTMLFormElement ? Array.from(form.elements) : [];
   const first = controls.find(
-    (control) => get(errors, control.getAttribute("name") ?? "") && !control.matches(":disabled"),
+    (control) => isWrong(errors, control.getAttribute("name") ?? "") && !control.matches(":disabled"),
   );
   if (first instanceof HTMLElement) first.focus();
 }
