@@ -36,6 +36,8 @@ export const Selection = z.object({
       created: z.string(),
       status: choice(ORDER_STATUSES),
       artwork: z.object({ id: ArtworkId, title: z.string() }),
+      /** Number of works beside the titled one, whose licences may be of other types; absent without any. */
+      furtherWorks: z.optional(z.number()),
       licenseType: choice(LICENSE_TYPES),
       /** Before `returned` is deducted. */
       amount: z.number(),

@@ -25,6 +25,7 @@ import {
 } from "#shared/contract/messages.ts";
 import { previousNotifications } from "#shared/contract/notifications.ts";
 import { listIntents, placeOrder, readOfferCheckout, withdrawOffer } from "#shared/contract/orders.ts";
+import { readSelection } from "#shared/contract/sales.ts";
 import { formatLicenseTerms } from "#shared/license-terms.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -521,7 +522,7 @@ describe("an offer of several works", () => {
     expect((await readLedgers(api)).differences).toEqual([]);
   });
 
-  test("is named as a whole to both sides: in notifications and in a conversation about its order", async () => {
+  test("is named as a whole to both sides: in notifications, the dashboard and a conversation about its order", async () => {
     const follow = createStreamProcessor(MarketplaceTable.getName(), [(event) => notify(event, api.services)]);
     const sides = await bundle();
     const { buyer, seller } = sides;
@@ -537,6 +538,9 @@ describe("an offer of several works", () => {
     expect(sale).toMatchObject({ title: "Dunes at noon", furtherWorks: 2 });
     expect(sale?.licenseType).toBeUndefined();
     expect(await findNotification(buyer.userId)).toMatchObject({ refund: "whole", furtherWorks: 2 });
+    const params = { userId: seller.userId, displayType: "sales" } as const;
+    const sold = (await api.call(readSelection, { as: seller.userId, params })).body.items;
+    expect(sold).toMatchObject([{ orderId: order.orderId, furtherWorks: 2 }]);
 
     const { body } = await api.call(startThread, {
       as: buyer.userId,

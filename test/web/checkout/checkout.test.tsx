@@ -522,7 +522,7 @@ describe("paying", () => {
     serve(network);
     network.on(`GET /api${ORDER}`, ok(aPurchase({ status: "refunded" })));
     await user.click(await fillForm(user, bank));
-    await screen.findByText("Your payment was refunded, and your license is revoked.");
+    await screen.findByText("Your payment was refunded, so you may no longer use the artwork.");
     expect(screen.queryByText(/^Thank you/)).toBeNull();
   });
 

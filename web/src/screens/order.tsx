@@ -78,8 +78,28 @@ function ReviewLine({ order }: { readonly order: Order }) {
   );
 }
 
+/** The picture of each licence, as of an order of its own; narrow windows show the first one, as each has its thumbnail. */
+function BoughtPictures({ order }: { readonly order: Order }) {
+  const { items, ...shared } = order;
+  if (!items) return <BoughtPicture order={order} />;
+  return (
+    <chakra.div display="grid" gap="6" css={{ "& > * + *": { display: { base: "none", lg: "block" } } }}>
+      {items.map(({ artwork, license }) => (
+        <div key={license.licenseId}>
+          <BoughtPicture order={{ ...shared, orderId: license.orderId, artwork }} isSticky={false} />
+        </div>
+      ))}
+    </chakra.div>
+  );
+}
+
+interface BoughtPictureProps {
+  readonly order: Order;
+  readonly isSticky?: boolean;
+}
+
 /** The bought picture, without a watermark unless refunded, at most as tall as the viewport below the header. */
-function BoughtPicture({ order }: { readonly order: Order }) {
+function BoughtPicture({ order, isSticky = true }: BoughtPictureProps) {
   const { title, ...bought } = order.artwork;
   const { picture, isWaiting, onError } = useLicensedPicture(findCleanSource(order), bought);
   const shown = (
@@ -99,8 +119,7 @@ function BoughtPicture({ order }: { readonly order: Order }) {
       marginX="auto"
       borderRadius="l3"
       overflow="hidden"
-      position={{ lg: "sticky" }}
-      top="24"
+      {...(isSticky ? { position: { lg: "sticky" }, top: "24" } : {})}
       style={{ maxWidth: `${((75 * picture.width) / picture.height).toFixed(1)}svh` }}
     >
       {hasPage(order) ? <PictureLink to={`/artwork/${picture.id}`}>{shown}</PictureLink> : shown}
@@ -188,7 +207,7 @@ function OrderPage({ order }: { readonly order: Order }) {
     <PageContainer title={`Order for ${titleLabel(order)}`} width="large">
       <Columns>
         <SectionBoundary>
-          <BoughtPicture order={order} />
+          <BoughtPictures order={order} />
         </SectionBoundary>
         <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
           <header>

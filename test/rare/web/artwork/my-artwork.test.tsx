@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
-import { aCard, FREE, ME, pageReply, toBothSides, toId } from "#test/web/artwork/given.ts";
+import { aCard, FREE, ME, pageReply, SHOWN_ONLY, toBothSides, toId } from "#test/web/artwork/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
 import { createHeldReply } from "#test/web/support/network.ts";
 import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
@@ -50,6 +50,13 @@ test("lists the user's own artwork with status, price and response", async () =>
       "3 favorites · 1 comment · 0 reviews",
   );
   expect(second?.textContent).toContain("Picture 1InvisibleFree");
+});
+
+test("says which work was sold exclusively, in the place of its price", async () => {
+  openMine(mine(1, { ...SHOWN_ONLY, soldExclusively: true }), mine(2, SHOWN_ONLY));
+  const [, sold, shown] = await screen.findAllByRole("row");
+  expect(sold?.textContent).toContain("VisibleSold exclusively");
+  expect(shown?.textContent).toContain("VisibleNot offered");
 });
 
 test("on a phone the rows are cards", async () => {

@@ -50,6 +50,29 @@ describe("an order of several licenses", () => {
   });
 });
 
+test("an order of several works says in the list how many licenses it has, and shows each picture on its page", async () => {
+  const order = aPurchase();
+  const { artwork, license } = order;
+  const dawn = { ...license, licenseId: LicenseId.parse(toId(7002)) };
+  const several = {
+    ...order,
+    items: [
+      { artwork, license },
+      { artwork: { ...artwork, title: "Dawn" }, license: dawn },
+    ],
+  };
+  const network = createSiteNetwork({ signedIn: true });
+  network.on(LIST, page([several]));
+  network.on(`GET ${ONE}`, ok(several));
+  const { user } = openSite("/orders", network);
+  const [, row] = await screen.findAllByRole("row");
+  expect(row?.textContent).toContain("Dusk and 1 more work00000-00R01theo.okafor2 licensesAda Love");
+  await user.click(screen.getByRole("link", { name: "Dusk and 1 more work" }));
+  await screen.findByRole("heading", { level: 1, name: "Dusk and 1 more work" });
+  const [first, second] = ["Dusk", "Dawn"].map((title) => screen.getByRole("img", { name: new RegExp(title) }));
+  expect([first, second]).not.toContain(undefined);
+});
+
 describe("the list", () => {
   test("shows what was bought, from whom, for how much, and leads to the order", async () => {
     const network = createSiteNetwork({ signedIn: true });
@@ -191,7 +214,7 @@ describe("one order", () => {
     await user.click(screen.getByRole("button", { name: "Refund…" }));
     const question = await screen.findByRole("alertdialog", { name: "Refund this order?" });
     expect(question.textContent).toContain(
-      `${formatSale(4000).earned} is deducted from your balance. The license is revoked`,
+      `${formatSale(4000).earned} is deducted from your balance. The buyer may no longer use the artwork`,
     );
     expect(network.to(`POST ${ONE}/refund`)).toEqual([]);
     await user.click(within(question).getByRole("button", { name: "Refund order" }));
@@ -259,7 +282,7 @@ describe("one order", () => {
 
   test("that is refunded can't be downloaded, and shows the reason", async () => {
     openOrder(aPurchase({ status: "refunded" }));
-    await screen.findByText("Your payment was refunded, and your license is revoked.");
+    await screen.findByText("Your payment was refunded, so you may no longer use the artwork.");
     expect(screen.queryByRole("button", { name: "Download Dusk" })).toBeNull();
   });
 

@@ -12,7 +12,7 @@ import { useIsWide } from "#web/ui/responsive-table.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { RowCard, RowCards, Table } from "#web/ui/table.tsx";
 import { DeleteArtwork } from "./delete-artwork.tsx";
-import { formatPriceSides } from "./price-label.ts";
+import { formatPriceSides, SOLD_EXCLUSIVELY } from "./price-label.ts";
 import { useVisibility, VisibilitySwitch } from "./visibility-switch.tsx";
 
 interface OwnArtworkProps {
@@ -26,6 +26,7 @@ const OwnTitle = ({ card }: OwnArtworkProps) => (
 /** All prices of the artwork, each with earnings and buyer's total. */
 function OwnPrice({ card }: OwnArtworkProps) {
   const options = listLicenseOptions(card);
+  if (card.soldExclusively) return SOLD_EXCLUSIVELY;
   if (!options.length) return "Not offered";
   return options.map(({ licenseType, licensePrice }) => (
     <chakra.span key={licenseType} display="block">

@@ -9,7 +9,7 @@ import { FURTHER_USAGE, isHeldByCompany, type LicenseUsage, OWN_USAGE } from "#s
 import { ApiError } from "#web/api/response.ts";
 import { EMPTY_BILLING, splitName } from "#web/features/billing/billing-fields.tsx";
 import { LicenseAssigneeField, LicenseCompanyField } from "#web/features/licenses/license-holder-fields.tsx";
-import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
+import { LICENSE_LABELS, licensesLabel } from "#web/features/licenses/license-labels.ts";
 import { LicenseLimits } from "#web/features/licenses/license-limits.tsx";
 import { AgreedTerms } from "#web/features/offers/agreed-terms.tsx";
 import { OfferItems } from "#web/features/offers/offer-items.tsx";
@@ -39,9 +39,8 @@ const Schema = z.intersection(HolderForm, z.intersection(CheckoutBill, Consent))
   OfferValues
 >;
 
-/** Such as "Commercial license", or "3 licenses". */
 export const offerLabel = ({ items }: OfferCheckout["offer"]) =>
-  items.length === 1 && items[0] ? LICENSE_LABELS[items[0].licenseType].name : countLabel(items.length, "license");
+  licensesLabel(items[0]?.licenseType ?? "commercial", items.length);
 
 /** Licenses that stay in force beside an exclusive one, which the buyer should know before paying. */
 function ExistingLicenses({ offer: { licensesSold = [], items } }: Pick<OfferCheckout, "offer">) {

@@ -1,5 +1,6 @@
 import type { Selection } from "#shared/model/sales.ts";
 import { formatOrderNumber } from "#shared/rules/order-number.ts";
+import { titleLabel } from "#web/features/orders/order-labels.ts";
 import { formatCsv, toCsvCell } from "#web/ui/csv.ts";
 
 const COLUMNS = [
@@ -17,8 +18,8 @@ const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 /** The orders of a range as CSV. */
 export function toCsv(items: Selection["items"]): string {
-  const rows = items.map(({ created, orderId, artwork, licenseType, status, amount, fee, returned }) => [
-    ...[created, formatOrderNumber(orderId), artwork.title, licenseType, status].map(toCsvCell),
+  const rows = items.map(({ created, orderId, licenseType, status, amount, fee, returned, ...works }) => [
+    ...[created, formatOrderNumber(orderId), titleLabel(works), licenseType, status].map(toCsvCell),
     dollars(amount),
     dollars(fee),
     dollars(returned),

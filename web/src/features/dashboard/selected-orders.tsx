@@ -3,7 +3,7 @@ import { useState } from "react";
 import { PAGE } from "#shared/limits.ts";
 import type { OrderSide } from "#shared/model/order.ts";
 import type { Selection } from "#shared/model/sales.ts";
-import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
+import { licensesLabel } from "#web/features/licenses/license-labels.ts";
 import { OrderAmount, OrderStatusBadge, OrderTitle } from "#web/features/orders/order-cells.tsx";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
@@ -47,7 +47,7 @@ function Rows({ side, items }: SelectedOrdersProps) {
             <td>
               <OrderTitle order={item} />
             </td>
-            <chakra.td textStyle="sm">{LICENSE_LABELS[item.licenseType].name}</chakra.td>
+            <chakra.td textStyle="sm">{licensesLabel(item.licenseType, 1 + (item.furtherWorks ?? 0))}</chakra.td>
             <chakra.td color="fg.muted" textStyle="sm" whiteSpace="nowrap">
               <DateTime value={item.created} isUtc saysUtc={false} />
             </chakra.td>
@@ -76,7 +76,7 @@ function Cards({ side, items }: SelectedOrdersProps) {
           </chakra.div>
           <chakra.div display="grid" gap="3" textStyle="sm" color="fg.muted">
             <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4">
-              <span>{LICENSE_LABELS[item.licenseType].name}</span>
+              <span>{licensesLabel(item.licenseType, 1 + (item.furtherWorks ?? 0))}</span>
               {item.fee > 0 && <span>Fee {moneyLabel(item.fee)}</span>}
             </chakra.div>
             <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">

@@ -1,6 +1,7 @@
 import { LICENSE_NAMES } from "#shared/certificate/words.ts";
 import type { LicenseUsage } from "#shared/rules/license-holder.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
+import { countLabel } from "#web/ui/labels.ts";
 
 interface LicenseLabels {
   readonly name: string;
@@ -25,6 +26,10 @@ export const LICENSE_LABELS: Readonly<Record<LicenseType, LicenseLabels>> = {
     excludes: "Not for selling the picture itself as a print or file.",
   },
 };
+
+/** Such as "Commercial license", or "3 licenses", which may be of different types. */
+export const licensesLabel = (type: LicenseType, count: number) =>
+  count > 1 ? countLabel(count, "license") : LICENSE_LABELS[type].name;
 
 interface UsageLabels {
   readonly name: string;

@@ -54,10 +54,7 @@ export function OrderStatusBadge({ status }: { readonly status: OrderStatus }) {
 }
 
 interface OrderTitleProps {
-  readonly order: { readonly orderId: Order["orderId"]; readonly artwork: Pick<Order["artwork"], "title"> } & Pick<
-    Order,
-    "items"
-  >;
+  readonly order: Pick<Order, "orderId"> & Parameters<typeof titleLabel>[0];
 }
 
 /** The artwork's title as bought, linking to the order, which remains when the artwork is deleted, above its number. */

@@ -11,20 +11,20 @@ interface StatusLabel {
 export const STATUS_LABELS: Readonly<Record<OrderStatus, StatusLabel>> = {
   completed: {
     name: "Completed",
-    text: { purchases: "Paid, and your license is valid.", sales: "Paid, and the license is valid." },
+    text: { purchases: "Paid, and you may use the artwork.", sales: "Paid, and the buyer may use the artwork." },
   },
   disputed: {
     name: "Disputed",
     text: {
-      purchases: "Your bank has asked for the payment back. Your license stays valid until that is decided.",
-      sales: "The buyer's bank has asked for the payment back. The license stays valid until that is decided.",
+      purchases: "Your bank has asked for the payment back. You may use the artwork until that is decided.",
+      sales: "The buyer's bank has asked for the payment back. The buyer may use the artwork until that is decided.",
     },
   },
   refunded: {
     name: "Refunded",
     text: {
-      purchases: "Your payment was refunded, and your license is revoked.",
-      sales: "The payment was refunded to the buyer, and the license is revoked.",
+      purchases: "Your payment was refunded, so you may no longer use the artwork.",
+      sales: "The payment was refunded to the buyer, who may no longer use the artwork.",
     },
   },
 };
@@ -48,5 +48,8 @@ export const viewerAmount = ({ orderEarned, orderSpent }: Order): number => orde
 export const titleLabel = ({
   artwork,
   items = [],
-}: Pick<Order, "items"> & { readonly artwork: { readonly title: string } }) =>
-  addWorks(artwork.title, items.length - 1);
+  furtherWorks = items.length - 1,
+}: Pick<Order, "items"> & {
+  readonly artwork: { readonly title: string };
+  readonly furtherWorks?: number | undefined;
+}) => addWorks(artwork.title, furtherWorks);

@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { type ReactNode, useRef } from "react";
 import type { Order, OrderSide } from "#shared/model/order.ts";
 import { getLicenseHolder } from "#shared/rules/license-holder.ts";
-import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
+import { licensesLabel } from "#web/features/licenses/license-labels.ts";
 import { useLicensedPicture } from "#web/features/licenses/licensed-previews.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { PersonName } from "#web/ui/person.tsx";
@@ -56,10 +56,10 @@ function OtherParty({ order }: { readonly order: Order }): ReactNode {
   return person ? <PersonName person={person} /> : null;
 }
 
-function LicenseLine({ order: { license } }: { readonly order: Order }) {
+function LicenseLine({ order: { license, items } }: { readonly order: Order }) {
   return (
     <>
-      {LICENSE_LABELS[license.licenseType].name}
+      {licensesLabel(license.licenseType, items?.length ?? 1)}
       <chakra.span display="block" color="fg.muted" overflowWrap="anywhere">
         {getLicenseHolder(license)}
       </chakra.span>

@@ -36,7 +36,7 @@ export function RefundButton({
   return (
     <Confirm
       title="Refund this order?"
-      text={`The buyer is refunded in full, and ${moneyLabel(orderEarned - orderReturned)} is deducted from your balance. The license is revoked and the file can no longer be downloaded. This can't be undone.`}
+      text={`The buyer is refunded in full, and ${moneyLabel(orderEarned - orderReturned)} is deducted from your balance. The buyer may no longer use the artwork, nor download it. This can't be undone.`}
       action="Refund order"
       onConfirm={refund}
       trigger={

@@ -31,6 +31,7 @@ function toItem(order: PlacedOrder, side: OrderSide) {
     created: order.placed,
     status: order.status,
     artwork: { id: ArtworkId.parse(order.artworkId), title: order.title },
+    ...(order.amounts.licenses ? { furtherWorks: order.amounts.licenses - 1 } : {}),
     licenseType: order.licenseType,
     amount,
     fee,
