@@ -502,9 +502,7 @@ describe("delivery", () => {
     await api.processEvents();
     const { announcementId } = (await write(artist)).body;
     await (await openDelivery(announcementId, api.services))?.notify(fan.userId);
-    expect(api.deferredMails).toEqual([
-      { announced: expect.objectContaining({ announcementId, userId: fan.userId }) },
-    ]);
+    expect(api.deferredMails).toEqual([{ announced: expect.objectContaining({ announcementId, userId: fan.userId }) }]);
     await wantMail(fan, false);
     await api.processEvents({ times: 2 });
     expect(await listNotifications(fan)).toHaveLength(1);
