@@ -22,7 +22,7 @@ beforeAll(async () => {
   [artist, buyer] = await Promise.all([marketplace.visitor(), marketplace.visitor(SCREENS.phone)]);
   await Promise.all([
     marketplace.member(buildPerson("Tove Tide", "tove.tide")).then((person) => logIn(artist, person)),
-    marketplace.member(buildPerson("Dora Director", "dora.director")).then((person) => logIn(buyer, person)),
+    marketplace.member(buildPerson("Dina Director", "dina.director")).then((person) => logIn(buyer, person)),
   ]);
   await becomeSeller(artist);
   await publish(artist, TITLES[1], "priced");
