@@ -4,7 +4,7 @@ import { LICENSE_TYPES } from "../rules/license-options.ts";
 import { Person } from "./account.ts";
 import { Case } from "./case.ts";
 import { OrderDocument } from "./document.ts";
-import { OrderId } from "./ids.ts";
+import { ArtworkId, LicenseId, OrderId, VersionId } from "./ids.ts";
 import { Picture } from "./media.ts";
 import { ORDER_STATUSES } from "./order.ts";
 import { choice } from "./primitives.ts";
@@ -26,17 +26,31 @@ export type FoundOrder = z.output<typeof FoundOrder>;
 
 export const FoundOrders = z.object({ items: z.array(FoundOrder) });
 
+/** A licence of an order, with the artwork's version as it was bought. */
+const RecordedLicense = z.object({
+  licenseId: LicenseId,
+  artworkId: ArtworkId,
+  versionId: VersionId,
+  /** ISO 8601. */
+  versionCreated: z.string(),
+  title: z.string(),
+  picture: Picture,
+  /** Cents. */
+  price: z.number(),
+  usage: choice(LICENSE_USAGES),
+  type: choice(LICENSE_TYPES),
+  company: z.string(),
+  assignee: z.string(),
+  assignor: z.string(),
+  fingerprint: z.string(),
+  valid: z.boolean(),
+});
+export type RecordedLicense = z.output<typeof RecordedLicense>;
+
 /** Everything that operators see of an order. Amounts are in cents. */
 export const OrderRecord = z.extend(ReviewedOrder, {
-  license: z.object({
-    usage: choice(LICENSE_USAGES),
-    type: choice(LICENSE_TYPES),
-    company: z.string(),
-    assignee: z.string(),
-    assignor: z.string(),
-    fingerprint: z.string(),
-    valid: z.boolean(),
-  }),
+  /** At least one; the first is that of the order's picture. */
+  licenses: z.array(RecordedLicense),
   /** The items of `amounts`; null where there was none. */
   bill: z.object({
     price: z.number(),

@@ -9,6 +9,7 @@ import { announceMessages } from "#lambdas/events/streams/announce-messages.ts";
 import { notify } from "#lambdas/events/streams/notify.ts";
 import { redirectPreviews } from "#lambdas/events/streams/redirect-previews.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
+import { readOrderRecord } from "#shared/contract/admin.ts";
 import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { listLicenses, listOwnership, readCertificate, readOrder, verifyLicense } from "#shared/contract/licenses.ts";
 import {
@@ -31,10 +32,12 @@ import { LIFETIMES } from "#shared/lifetimes.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { formatTooLong, MESSAGES } from "#shared/messages.ts";
 import { computeFees, toBreakdown } from "#shared/rules/fees.ts";
+import { createAccounts } from "#test/support/accounts.ts";
 import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { freeArtwork, pricedArtwork } from "#test/support/given.ts";
 import { readLedgers } from "#test/support/ledgers.ts";
 import { meterWrites } from "#test/support/meter-writes.ts";
+import { createOperators } from "#test/support/operators.ts";
 import { startShop } from "#test/support/purchasing.ts";
 
 const { api, given, shop } = await startShop();
@@ -548,6 +551,27 @@ describe("an offer of several works", () => {
     });
     const { thread } = (await api.call(readThread, { as: seller.userId, params: { threadId: body.threadId } })).body;
     expect(thread.subject.title).toBe("Dunes at noon and 2 more works");
+  });
+
+  test("is shown to operators with every licence, and with links to the picture of a work that is down", async () => {
+    const sides = await bundle();
+    const order = await buy(sides, sides.offerId);
+    const { token } = await createOperators(api, createAccounts(api)).createOperator(["finance"]);
+    await blockArtwork(api.services, sides.second.artworkId, "artwork");
+    const { orderId } = order;
+    const query = { reason: "payment_problem" } as const;
+    const { body } = await api.call(readOrderRecord, { token, params: { orderId }, query });
+    expect(body.licenses).toMatchObject(
+      sides.artworkIds.map((artworkId, at) => {
+        const { license, artwork } = order.items?.[at] ?? order;
+        const { id, versionId, title } = artwork;
+        expect(id).toBe(artworkId);
+        const { licenseId, licenseFingerprint: fingerprint } = license;
+        return { artworkId, versionId, title, licenseId, fingerprint, price: (100 + at) * 100, valid: true };
+      }),
+    );
+    const isSigned = body.licenses.map(({ picture }) => picture.previews.every(({ jpeg }) => /Signature=/.test(jpeg)));
+    expect(isSigned).toEqual([false, true, false]);
   });
 
   test("is exported with sums that agree with its order", async () => {

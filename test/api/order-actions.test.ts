@@ -1,6 +1,7 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import Stripe from "stripe";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { blockArtwork } from "#lambdas/areas/artwork/block-artwork.ts";
 import { findArtwork } from "#lambdas/areas/artwork/find-artwork.ts";
 import { findCasesAbout, queryCases } from "#lambdas/areas/cases/find-cases.ts";
 import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
@@ -168,7 +169,7 @@ describe("an order", () => {
       paymentId: sale.order.orderIntent,
       amounts: { spent, earned, fee },
       returned: { spent: 0, earned: 0, fee: 0 },
-      license: { valid: true, assignee: "Bo Buyer", assignor: "Ada Painter" },
+      licenses: [{ valid: true, assignee: "Bo Buyer", assignor: "Ada Painter" }],
       movements: [{ kind: "payment", spent, earned, fee }],
       documents: [{ nth: 1, kind: "receipt" }],
       dispute: null,
@@ -186,6 +187,19 @@ describe("an order", () => {
       query: { reason: "payment_problem" },
     });
     expect(document.status).toBe(200);
+  });
+
+  test("of blocked artwork has its picture by signed links, alone, in the search and in its cases", async () => {
+    const { sale, caseId } = await createWarning();
+    await blockArtwork(api.services, sale.offered.artworkId, "artwork");
+    const body = { q: sale.order.orderId, reason: "payment_problem" } as const;
+    const found = (await api.call(searchOrders, { token: clerk.token, body })).body.items;
+    const detail = (await readItem(caseId, clerk)).body;
+    const pictures = [(await look(sale, clerk)).body, ...found, detail, detail.order].map((shown) => shown?.picture);
+    expect(pictures).toHaveLength(4);
+    for (const picture of pictures)
+      for (const { avif, webp, jpeg } of picture?.previews ?? [])
+        for (const link of [avif, webp, jpeg]) expect(link).toContain("X-Amz-Signature=");
   });
 
   test("is compared with Stripe, and its page opens while Stripe is away", async () => {

@@ -6,22 +6,24 @@ import {
   readOrderRecordDocument,
   searchOrders,
 } from "#shared/contract/admin.ts";
-import { OrderId } from "#shared/model/ids.ts";
-import type { OrderRecord } from "#shared/model/order-record.ts";
+import { ArtworkId, LicenseId, OrderId, VersionId } from "#shared/model/ids.ts";
+import type { OrderRecord, RecordedLicense } from "#shared/model/order-record.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
+import { getCreatedAt } from "../../platform/runtime/time.ts";
 import { queryAll } from "../../platform/table/query-all.ts";
 import { mapReadable } from "../../platform/table/unreadable.ts";
-import { findMature } from "../artwork/find-cards.ts";
 import { findCasesAbout } from "../cases/find-cases.ts";
 import { showCases } from "../cases/show-cases.ts";
 import { showOrder } from "../cases/show-order.ts";
+import { showOrderPictures } from "../cases/show-order-pictures.ts";
 import { toDocument } from "../purchases/documents/document-view.ts";
 import { findDocuments } from "../purchases/documents/find-documents.ts";
 import { findLedgerProblem } from "../purchases/ledger/find-ledger-problem.ts";
 import { type Money, NO_MONEY, type ProviderMoney } from "../purchases/ledger/money.ts";
 import { addMovement, toOrderMoney } from "../purchases/ledger/to-order-money.ts";
 import { toProviderMoney } from "../purchases/ledger/to-provider-money.ts";
+import { getLicensePrice } from "../purchases/order/certificate-payload.ts";
 import {
   findFurtherOrders,
   findOrder,
@@ -31,7 +33,7 @@ import {
 } from "../purchases/order/find-orders.ts";
 import { MovementEntity } from "../purchases/order/movement.entity.ts";
 import { computeOrderVersion } from "../purchases/order/order-version.ts";
-import { computeTotals, getOrderTitle, isValid, toOrderPicture } from "../purchases/order/order-view.ts";
+import { computeTotals, getOrderTitle, isValid } from "../purchases/order/order-view.ts";
 import { searchOrders as searchByText } from "../purchases/order/search-orders.ts";
 import { sumWithdrawn } from "../purchases/stripe/dispute-states.ts";
 import { readCharge } from "../purchases/stripe/read-charge.ts";
@@ -58,15 +60,12 @@ export const searchOrdersHandler = handle(searchOrders, async ({ body: { q }, au
   const { table } = services;
   const orders = await (/^pi_\w+$/.test(q) ? findPaidOrders(services, q) : searchByText(table, findOrderText(q)));
   if (orders.length === 1) audited.target = orders[0]?.orderId;
-  const [getPerson, mature] = await Promise.all([
+  const [getPerson, getPicture] = await Promise.all([
     findPeople(
       table,
       orders.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId]),
     ),
-    findMature(
-      table,
-      orders.map(({ artworkId }) => artworkId),
-    ),
+    showOrderPictures(services, orders),
   ]);
   return {
     items: orders.map((order) => ({
@@ -74,13 +73,35 @@ export const searchOrdersHandler = handle(searchOrders, async ({ body: { q }, au
       status: order.status,
       placed: getPlacedAt(order),
       title: getOrderTitle(order),
-      picture: toOrderPicture(order, mature.has(order.artworkId)),
+      picture: getPicture(order),
       buyer: getPerson(order.buyerId),
       seller: getPerson(order.sellerId),
       spent: computeTotals(order.amounts).orderSpent,
     })),
   };
 });
+
+/** The licences of an order, its own first. */
+async function showLicenses(services: AdminServices, order: OrderItem): Promise<RecordedLicense[]> {
+  const orders = [order, ...(await findFurtherOrders(services.table, order))];
+  const getPicture = await showOrderPictures(services, orders);
+  return orders.map((each) => ({
+    licenseId: LicenseId.parse(each.licenseId),
+    artworkId: ArtworkId.parse(each.artworkId),
+    versionId: VersionId.parse(each.versionId),
+    versionCreated: getCreatedAt(each.versionId),
+    title: each.title,
+    picture: getPicture(each),
+    price: getLicensePrice(each),
+    usage: each.licenseUsage,
+    type: each.licenseType,
+    company: each.licenseCompany,
+    assignee: each.licenseAssignee,
+    assignor: each.licenseAssignor,
+    fingerprint: each.fingerprint,
+    valid: isValid(each),
+  }));
+}
 
 const toKind = (kind: string) =>
   kind.startsWith("refund") ? "refund" : kind.startsWith("dispute") ? "dispute" : "payment";
@@ -89,23 +110,16 @@ const toKind = (kind: string) =>
 async function showRecord(services: AdminServices, order: OrderItem): Promise<OrderRecord> {
   const { table } = services;
   const { orderId, amounts, settlement } = order;
-  const [shown, movements, documents, cases] = await Promise.all([
+  const [shown, licenses, movements, documents, cases] = await Promise.all([
     showOrder(services, order),
+    showLicenses(services, order),
     queryAll(table, MovementEntity, { orderId }),
     findDocuments(table, orderId),
     findCasesAbout(table, orderId),
   ]);
   return {
     ...shown,
-    license: {
-      usage: order.licenseUsage,
-      type: order.licenseType,
-      company: order.licenseCompany,
-      assignee: order.licenseAssignee,
-      assignor: order.licenseAssignor,
-      fingerprint: order.fingerprint,
-      valid: isValid(order),
-    },
+    licenses,
     bill: {
       price: amounts.price,
       listPrice: amounts.listPrice ?? null,

@@ -20,14 +20,13 @@ import { type AnnouncementItem, findAnnouncement, isRestorable } from "../announ
 import { showAnnouncements } from "../announcements/show-announcements.ts";
 import { getTexts, getTitle, isMature, toCard, toPicture } from "../artwork/cards.ts";
 import { type ArtworkItem, findArtwork } from "../artwork/find-artwork.ts";
-import { findCards, findMature } from "../artwork/find-cards.ts";
+import { findCards } from "../artwork/find-cards.ts";
 import { findVersions } from "../artwork/find-versions.ts";
 import { TakedownEntity } from "../artwork/takedown.entity.ts";
 import { findAnswered, findOpenTakedowns, isRestored, type Takedown } from "../artwork/takedowns.ts";
-import type { Previews } from "../media/open-previews.ts";
 import { findThread } from "../messages/find-threads.ts";
 import { findOrder, findOrders, type OrderItem } from "../purchases/order/find-orders.ts";
-import { isRefundable, toOrderPicture } from "../purchases/order/order-view.ts";
+import { getOrderTitle, isRefundable } from "../purchases/order/order-view.ts";
 import { findCopiedWorks } from "../search/find-copies.ts";
 import { findNotice } from "../support/find-notice.ts";
 import { findPeople } from "../users/find-people.ts";
@@ -36,11 +35,10 @@ import { isSuspended } from "../users/suspension.ts";
 import { findAccount } from "./find-account.ts";
 import { type CaseItem, findCasesAbout } from "./find-cases.ts";
 import { showOrder } from "./show-order.ts";
+import { type PictureServices, showOrderPictures } from "./show-order-pictures.ts";
 
-interface Services {
-  readonly table: OpenTable;
+interface Services extends PictureServices {
   readonly now: () => Date;
-  readonly withheldPreviews: Pick<Previews, "signPreviews">;
 }
 
 /** The previews of an artwork or version; operators see those of blocked artwork, which the site doesn't have, by signed links. */
@@ -70,15 +68,10 @@ const isUndoable = ({ status, kind, outcome }: CaseItem) =>
   status === "closed" && kind !== "review" && UNDOABLE_ACTIONS.some((action) => action === outcome);
 
 /** Titles and pictures of the cases' orders, as they were bought. */
-async function findShownOrders(table: OpenTable, items: readonly CaseItem[]) {
-  const orders = await findOrders(table, [...new Set(items.flatMap(({ orderId }) => orderId ?? []))]);
-  const mature = await findMature(table, [...new Set(orders.map(({ artworkId }) => artworkId))]);
-  return new Map(
-    orders.map((order) => [
-      order.orderId,
-      { title: order.title, picture: toOrderPicture(order, mature.has(order.artworkId)) },
-    ]),
-  );
+async function findShownOrders(services: Services, items: readonly CaseItem[]) {
+  const orders = await findOrders(services.table, [...new Set(items.flatMap(({ orderId }) => orderId ?? []))]);
+  const getPicture = await showOrderPictures(services, orders);
+  return new Map(orders.map((order) => [order.orderId, { title: getOrderTitle(order), picture: getPicture(order) }]));
 }
 
 /** Cases as a list shows them, with pictures and people read in one batch each. */
@@ -89,7 +82,7 @@ export async function showCases(services: Services, items: readonly CaseItem[]):
   const userIds = items.flatMap(({ authorId, takenBy, closedBy }) => [authorId, takenBy, closedBy]);
   const [cards, orders, getPerson] = await Promise.all([
     findCards(table, ids),
-    findShownOrders(table, items),
+    findShownOrders(services, items),
     findPeople(
       table,
       userIds.flatMap((userId) => userId ?? []),

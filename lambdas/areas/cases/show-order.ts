@@ -1,20 +1,13 @@
 import { ArtworkId, OrderId } from "#shared/model/ids.ts";
 import type { ReviewedOrder } from "#shared/model/reviewed-order.ts";
 import { toIso } from "../../platform/runtime/time.ts";
-import type { OpenTable } from "../../platform/table/marketplace-table.ts";
-import { findMature } from "../artwork/find-cards.ts";
 import { draftEvidence } from "../purchases/order/draft-evidence.ts";
 import { getPlacedAt, type OrderItem } from "../purchases/order/find-orders.ts";
 import { computeOrderVersion } from "../purchases/order/order-version.ts";
-import {
-  computeTotals,
-  getOrderTitle,
-  getReturned,
-  isRefundable,
-  toOrderPicture,
-} from "../purchases/order/order-view.ts";
+import { computeTotals, getOrderTitle, getReturned, isRefundable } from "../purchases/order/order-view.ts";
 import { findPeople } from "../users/find-people.ts";
 import { findAccount } from "./find-account.ts";
+import { type PictureServices, showOrderPictures } from "./show-order-pictures.ts";
 
 /** An order's money without its items. */
 const toMoney = ({ orderSpent, orderEarned, orderFee }: ReturnType<typeof computeTotals>) => ({
@@ -31,14 +24,15 @@ function toDispute({ dispute }: OrderItem) {
 
 /** An order as operators see it beside a case. */
 export async function showOrder(
-  { table, siteOrigin }: { readonly table: OpenTable; readonly siteOrigin: string },
+  services: PictureServices & { readonly siteOrigin: string },
   order: OrderItem,
 ): Promise<ReviewedOrder> {
+  const { table, siteOrigin } = services;
   const { orderId, artworkId, operatorRefund } = order;
-  const [buyer, seller, mature, getPerson] = await Promise.all([
+  const [buyer, seller, getPicture, getPerson] = await Promise.all([
     findAccount(table, order.buyerId),
     findAccount(table, order.sellerId),
-    findMature(table, [artworkId]),
+    showOrderPictures(services, [order]),
     findPeople(table, operatorRefund ? [operatorRefund.operatorId] : []),
   ]);
   const dispute = toDispute(order);
@@ -49,7 +43,7 @@ export async function showOrder(
     placed: getPlacedAt(order),
     title: getOrderTitle(order),
     artworkId: ArtworkId.parse(artworkId),
-    picture: toOrderPicture(order, mature.has(artworkId)),
+    picture: getPicture(order),
     buyer,
     seller,
     paymentId: order.intentId ?? null,

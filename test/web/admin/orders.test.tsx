@@ -16,18 +16,28 @@ const NUMBER = formatOrderNumber(ID);
 const MONEY = { spent: 2185, earned: 1563, fee: 622 };
 const FIELD = "Order number, link, ID or payment ID";
 
+const aLicense = (over: object = {}) => ({
+  licenseId: toId(21),
+  artworkId: toId(1),
+  versionId: toId(22),
+  versionCreated: "2026-11-19T10:00:00.000Z",
+  title: "Dunes at noon",
+  picture: anOrder().picture,
+  price: 2000,
+  usage: "business",
+  type: "commercial",
+  company: "Dune Press",
+  assignee: "Zora Buyer",
+  assignor: "Ada Painter",
+  fingerprint: "f".repeat(40),
+  valid: true,
+  ...over,
+});
+
 const aRecord = (over: object = {}) =>
   OrderRecord.parse({
     ...anOrder(over),
-    license: {
-      usage: "business",
-      type: "commercial",
-      company: "Dune Press",
-      assignee: "Zora Buyer",
-      assignor: "Ada Painter",
-      fingerprint: "f".repeat(40),
-      valid: true,
-    },
+    licenses: [aLicense()],
     bill: { price: 2000, listPrice: 2500, buyerFee: 335, sellerFee: 437, discount: 150, tax: 0 },
     payout: { amount: 1500, currency: "eur" },
     movements: [{ kind: "payment", at: "2026-11-20T10:00:00.000Z", ...MONEY }],
@@ -112,6 +122,17 @@ test("an order is read after its reason, and shows money, licence, documents and
   await waitFor(() => expect(network.to(`GET /api/admin/orders/${ID}/documents/1`)).toHaveLength(1));
   expect(network.to(`GET /api/admin/orders/${ID}/documents/1`)[0]?.query).toEqual({ reason: "legal_request" });
   await waitFor(() => expect(saved.length).toBe(1));
+});
+
+test("an order of several works shows each licence with its work, version and price", async () => {
+  const second = { licenseId: toId(31), versionId: toId(32), title: "Reeds", type: "personal", price: 1234 };
+  openOrder({ licenses: [aLicense(), aLicense(second)] });
+  const part = await screen.findByRole("region", { name: "2 licenses" });
+  const [first, other] = within(part).getAllByRole("listitem");
+  for (const text of ["Dunes at noon", "Commercial license", toId(21), toId(22), "$20.00"])
+    expect(first?.textContent).toContain(text);
+  for (const text of ["Reeds", "Personal license", toId(31), toId(32), "$12.34"])
+    expect(other?.textContent).toContain(text);
 });
 
 test("people are linked for operators who may see them", async () => {

@@ -1,4 +1,4 @@
-import { Box, chakra, Heading, Stack, Text } from "@chakra-ui/react";
+import { Box, chakra, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useNavigate } from "react-router-dom";
 import {
@@ -10,11 +10,12 @@ import {
   readOrderRecordDocument,
 } from "#shared/contract/admin.ts";
 import { formatCurrency } from "#shared/currency.ts";
+import { DISPLAY } from "#shared/display.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { OrderAction } from "#shared/model/case.ts";
 import { OrderId } from "#shared/model/ids.ts";
 import type { LookReason, OperatorAccount } from "#shared/model/operator.ts";
-import type { OrderRecord } from "#shared/model/order-record.ts";
+import type { OrderRecord, RecordedLicense } from "#shared/model/order-record.ts";
 import { isHeldByCompany } from "#shared/rules/license-holder.ts";
 import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import { send } from "#web/api/send.ts";
@@ -29,6 +30,7 @@ import { Facts } from "#web/ui/facts.tsx";
 import { MoneyLines, moneyLabel } from "#web/ui/money-lines.tsx";
 import { NameLink } from "#web/ui/name-link.tsx";
 import { NotFoundRedirect } from "#web/ui/not-found-redirect.tsx";
+import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
 import { ResponsiveTable } from "#web/ui/responsive-table.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
@@ -177,34 +179,86 @@ const Movements = ({ record: { movements } }: { readonly record: OrderRecord }) 
     </Part>
   );
 
-const License = ({ record: { license } }: { readonly record: OrderRecord }) => (
-  <Part title={LICENSE_LABELS[license.type].name}>
-    <Facts
-      gridTemplateColumns={{ base: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))", lg: "repeat(4, minmax(0, 1fr))" }}
-    >
-      <div>
-        <dt>State</dt>
-        <dd>{license.valid ? "Valid" : "Revoked"}</dd>
-      </div>
-      <div>
-        <dt>Licensed to</dt>
-        <dd>{isHeldByCompany(license.usage) ? `${license.company} (${license.assignee})` : license.assignee}</dd>
-      </div>
-      <div>
-        <dt>Granted by</dt>
-        <dd>{license.assignor}</dd>
-      </div>
-      <div>
-        <dt>Fingerprint</dt>
-        <dd>
-          <SiteLink to={`/verifier?fingerprint=${license.fingerprint}`} wordBreak="break-all">
-            {license.fingerprint}
-          </SiteLink>
-        </dd>
-      </div>
-    </Facts>
-  </Part>
-);
+function License({ license, isOnly }: { readonly license: RecordedLicense; readonly isOnly: boolean }) {
+  const { title, picture, type, usage, company, assignee, assignor, fingerprint, valid } = license;
+  return (
+    <Stack gap="4">
+      {!isOnly && (
+        <Flex gap="4" align="center">
+          <Thumbnail picture={picture} side="4.5rem" />
+          <Box minW="0">
+            <Text overflowWrap="anywhere" fontWeight="semibold">
+              {title}
+            </Text>
+            <Text {...muted}>{LICENSE_LABELS[type].name}</Text>
+          </Box>
+        </Flex>
+      )}
+      <Facts
+        gridTemplateColumns={{
+          base: "minmax(0, 1fr)",
+          sm: "repeat(2, minmax(0, 1fr))",
+          lg: "repeat(4, minmax(0, 1fr))",
+        }}
+      >
+        <div>
+          <dt>State</dt>
+          <dd>{valid ? "Valid" : "Revoked"}</dd>
+        </div>
+        <div>
+          <dt>Licensed to</dt>
+          <dd>{isHeldByCompany(usage) ? `${company} (${assignee})` : assignee}</dd>
+        </div>
+        <div>
+          <dt>Granted by</dt>
+          <dd>{assignor}</dd>
+        </div>
+        <div>
+          <dt>Price</dt>
+          <dd>{moneyLabel(license.price)}</dd>
+        </div>
+        <div>
+          <dt>License ID</dt>
+          <dd>{license.licenseId}</dd>
+        </div>
+        <div>
+          <dt>Version</dt>
+          <dd>
+            {license.versionId}
+            <chakra.span display="block" {...muted}>
+              <DateTime value={license.versionCreated} pattern={DISPLAY.momentFormat} />
+            </chakra.span>
+          </dd>
+        </div>
+        <div>
+          <dt>Fingerprint</dt>
+          <dd>
+            <SiteLink to={`/verifier?fingerprint=${fingerprint}`} wordBreak="break-all">
+              {fingerprint}
+            </SiteLink>
+          </dd>
+        </div>
+      </Facts>
+    </Stack>
+  );
+}
+
+function Licenses({ record: { licenses } }: { readonly record: OrderRecord }) {
+  const [first] = licenses;
+  if (!first) return null;
+  const isOnly = licenses.length === 1;
+  return (
+    <Part title={isOnly ? LICENSE_LABELS[first.type].name : `${licenses.length} licenses`}>
+      <List gap="8">
+        {licenses.map((license) => (
+          <li key={license.licenseId}>
+            <License license={license} isOnly={isOnly} />
+          </li>
+        ))}
+      </List>
+    </Part>
+  );
+}
 
 function Documents({ record: { orderId, documents }, reason }: RecordProps) {
   const issued = documents.filter(({ number }) => number !== null);
@@ -273,7 +327,7 @@ function Record({ record, reason, onChanged }: RecordProps & { readonly onChange
       </Box>
       <Payment record={record} reason={reason} />
       <Movements record={record} />
-      <License record={record} />
+      <Licenses record={record} />
       <Documents record={record} reason={reason} />
       <Cases record={record} />
     </Stack>
