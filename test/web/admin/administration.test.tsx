@@ -17,7 +17,7 @@ const page = (items: readonly unknown[], cursor: string | null = null) =>
 let opened = 0;
 
 function open(path: string, entries: readonly unknown[] = [], permissions = ["support"]) {
-  const network = createSiteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true, operator: true });
   network.on("GET /api/admin/me", ok({ name: `operator${++opened}`, permissions }));
   network.on("GET /api/admin/log", page(entries));
   return openSite(path, network);
@@ -43,8 +43,15 @@ test("a visitor gets the 404 page, and nothing is asked of the API", async () =>
   expect(network.calls.filter(({ key }) => key.includes("/api/admin"))).toEqual([]);
 });
 
-test("an ordinary account gets the 404 page, after its token was renewed once", async () => {
-  const network = createSiteNetwork({ signedIn: true });
+test("an ordinary account gets the 404 page, and loads and asks nothing of the administration", async () => {
+  const { network, at } = openSite("/admin/log", createSiteNetwork({ signedIn: true }));
+  await screen.findByRole("heading", { name: "404" });
+  expect(at.path).toBe("/404");
+  expect(network.calls.filter(({ key }) => key.includes("/api/admin"))).toEqual([]);
+});
+
+test("who is an operator no more gets the 404 page, after the token was renewed once", async () => {
+  const network = createSiteNetwork({ signedIn: true, operator: true });
   network.on("GET /api/admin/me", failure("not_found"));
   const { at } = openSite("/admin", network);
   await screen.findByRole("heading", { name: "404" });
@@ -53,7 +60,7 @@ test("an ordinary account gets the 404 page, after its token was renewed once", 
 });
 
 test("an operator without a second factor learns how to add one", async () => {
-  const network = createSiteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true, operator: true });
   network.on("GET /api/admin/me", failure("second_factor_missing"));
   openSite("/admin/log", network);
   await screen.findByText(new RegExp(FAILURES.second_factor_missing.message));
@@ -112,7 +119,7 @@ test("filters are in the address, and clearing them empties the form", async () 
 });
 
 test("a refused range of days is explained at its field", async () => {
-  const network = createSiteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true, operator: true });
   network.on("GET /api/admin/me", ok({ name: "demo.moderator", permissions: ["support"] }));
   network.on("GET /api/admin/log", failure("invalid_request", { start: MESSAGES.startAfterEnd }));
   const { user } = openSite("/admin/log?start=2026-12-01&end=2026-11-01", network);

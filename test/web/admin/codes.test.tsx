@@ -21,7 +21,7 @@ const aCode = (over: object = {}) => ({
 const page = (items: readonly unknown[]) => ok({ items, cursor: null, hasMore: false });
 
 function open(codes: readonly unknown[] = [], features = { payments: true, discounts: true }) {
-  const network = createSiteNetwork({ signedIn: true, features });
+  const network = createSiteNetwork({ signedIn: true, operator: true, features });
   network.on("GET /api/admin/me", ok({ name: "demo.moderator", permissions: ["finance"] }));
   network.on("GET /api/admin/discounts", page(codes));
   return openSite("/admin/codes", network);

@@ -29,7 +29,7 @@ const aHomePage = (over: object = {}) => ({
 });
 
 function open(page: object = aHomePage()) {
-  const network = createSiteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true, operator: true });
   network.on("GET /api/admin/me", ok({ name: "demo.moderator", permissions: ["curation"] }));
   network.on("GET /api/admin/home", ok(page));
   return openSite("/admin/home", network);

@@ -23,7 +23,7 @@ const REPORT = {
 const OPEN = [{ kind: "notice", count: 7, isMore: false, oldest: "2026-11-20T10:00:00.000Z" }];
 
 function open(reply: ReturnType<typeof ok>, path = "/admin/numbers?start=2026-11-26&end=2026-11-28") {
-  const network = createSiteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true, operator: true });
   network.on("GET /api/admin/me", ok({ name: "demo.moderator", permissions: ["support"] }));
   network.on("GET /api/admin/numbers", reply);
   network.on("GET /api/admin/year_report", ok(REPORT));

@@ -55,7 +55,7 @@ const aFoundOrder = (over: object = {}) => {
 const found = (...items: readonly object[]) => ok(FoundOrders.parse({ items }));
 
 function open(path: string, record: object = {}, permissions: readonly string[] = ["finance"]) {
-  const network = createSiteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true, operator: true });
   network.on("GET /api/admin/me", ok({ name: "demo.moderator", permissions }));
   network.on(`GET /api${PATH}`, ok(aRecord(record)));
   network.on(`GET /api${PATH}/ledger`, ok({ booked: MONEY, atProvider: MONEY, unsettled: false, problem: null }));
@@ -205,7 +205,7 @@ test("a call without an answer says so", async () => {
 
 test("a failed look is said", async () => {
   keepLookReason("demo.moderator", ID, "payment_problem");
-  const network = createSiteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true, operator: true });
   network.on("GET /api/admin/me", ok({ name: "demo.moderator", permissions: ["finance"] }));
   network.on(`GET /api${PATH}`, failure("internal"));
   openSite(PATH, network);

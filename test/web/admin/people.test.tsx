@@ -60,7 +60,7 @@ interface Opening {
 }
 
 function open(path: string, { permissions = OPERATOR_PERMISSIONS, account = {} }: Opening = {}) {
-  const network = createSiteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true, operator: true });
   network.on("GET /api/admin/me", ok({ name: "demo.moderator", permissions }));
   network.on(`GET /api${PATH}`, ok(anAccount(account)));
   network.on(`POST /api${PATH}/mails`, ok({ mails: [] }));

@@ -84,7 +84,7 @@ function open(
   cases: readonly unknown[] = [],
   permissions: readonly string[] = ["moderation", "support"],
 ) {
-  const network = createSiteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true, operator: true });
   network.on("GET /api/admin/me", ok({ name: "demo.moderator", permissions }));
   network.on("GET /api/admin/cases", page(cases));
   return openSite(path, network);

@@ -16,7 +16,7 @@ const aWords = (over: object = {}) => ({
 });
 
 function open(words = aWords()) {
-  const network = createSiteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true, operator: true });
   network.on("GET /api/admin/me", ok({ name: "demo.moderator", permissions: ["curation"] }));
   network.on("GET /api/admin/words", ok(words));
   return openSite("/admin/words", network);

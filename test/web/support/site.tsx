@@ -10,7 +10,7 @@ import { session } from "#web/session/browser-session.ts";
 import { toast } from "#web/ui/toaster.tsx";
 import { clearStored } from "./clear-stored.ts";
 import { FakeWebSocket } from "./fake-web-socket.ts";
-import { buildSession, VISITOR } from "./fixtures.ts";
+import { aUser, buildSession, VISITOR } from "./fixtures.ts";
 import { fakeNetwork } from "./network.ts";
 
 // A screen is compiled on its first import, which takes longer than Testing Library's default timeout.
@@ -32,10 +32,17 @@ afterEach(async () => {
 });
 
 /** A fake network with the stage's configuration and a visitor's or a user's session. */
-export function createSiteNetwork({ signedIn = false, features = {} as Record<string, boolean> } = {}) {
+export function createSiteNetwork({
+  signedIn = false,
+  operator = false,
+  features = {} as Record<string, boolean>,
+} = {}) {
   const network = fakeNetwork();
   network.on("GET /config.json", { status: 200, body: { stage: "test", features } });
-  network.on("POST /auth/refresh_token", signedIn ? buildSession("first") : VISITOR);
+  network.on(
+    "POST /auth/refresh_token",
+    signedIn ? buildSession("first", aUser(operator ? { operator } : {})) : VISITOR,
+  );
   for (const list of ["/api/artwork", "/api/curated", "/api/popular-this-week", "/api/categories"]) {
     network.on(`GET ${list}`, { status: 200, body: { items: [], cursor: null, hasMore: false } });
   }

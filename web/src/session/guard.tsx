@@ -18,11 +18,11 @@ interface GuardProps {
 
 /**
  * Redirects visitors from protected screens to /login, and users from the auth screens to /, both with the page that
- * required the log-in, unless the user logged out there. After closing an account it shows the goodbye page. To visitors
- * operators' pages don't exist.
+ * required the log-in, unless the user logged out there. After closing an account it shows the goodbye page. Operators'
+ * pages exist for nobody else.
  */
 export function Guard({ access, waiting, children }: GuardProps) {
-  const { status, signOutReason, start } = useSession();
+  const { status, user, signOutReason, start } = useSession();
   const { pathname, search, state } = useLocation();
   const wasSignedIn = useRef(false);
   if (access === "public") return children;
@@ -33,6 +33,8 @@ export function Guard({ access, waiting, children }: GuardProps) {
     return status === "authenticated" ? <Navigate to="/" replace state={parseReturnState(state)} /> : children;
   if (access === "operator" && status !== "authenticated")
     return wasSignedIn.current ? <Navigate to="/" replace /> : <NotFoundRedirect />;
+  // Once it is shown, the screen itself learns that permissions ended, and keeps typed texts until then.
+  if (access === "operator" && !user?.operator && !wasSignedIn.current) return <NotFoundRedirect />;
   if (status === "failed") return <ErrorPage onRetry={start} />;
   if (status === "authenticated") {
     wasSignedIn.current = true;
