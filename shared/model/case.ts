@@ -234,10 +234,16 @@ export const CaseDetail = z.extend(Case, {
   threadId: z.nullable(ThreadId),
   /**
    * The decision that the owner answers, a takedown or a suspension: its reason, the answer, the day from which a taken-down
-   * artwork may return, and whether the caller decided it.
+   * artwork may return, whether somebody reported the artwork, and whether the caller decided it.
    */
   appeal: z.nullable(
-    z.object({ reason: z.string(), answer: z.string(), restoreFrom: z.nullable(z.string()), own: z.boolean() }),
+    z.object({
+      reason: z.string(),
+      answer: z.string(),
+      restoreFrom: z.nullable(z.string()),
+      reported: z.boolean(),
+      own: z.boolean(),
+    }),
   ),
   /** Of a dispute, a fraud warning and a failed refund. */
   order: z.nullable(ReviewedOrder),

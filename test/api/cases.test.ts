@@ -30,6 +30,7 @@ import {
 import { deleteArtwork } from "#shared/contract/artwork.ts";
 import { startThread } from "#shared/contract/messages.ts";
 import { reportContent, reportThread, writeTicket } from "#shared/contract/support.ts";
+import { DISPLAY } from "#shared/display.ts";
 import { formatDate } from "#shared/format.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import { formatCaseClosed, formatCaseTaken, formatRestoreDay, MESSAGES } from "#shared/messages.ts";
@@ -577,7 +578,11 @@ describe("an appeal", () => {
     expect((await undo(caseId, moderator)).failure.code).toBe("case_not_undoable");
     expect(listSubjects(artist.email)).toContain("Your answer was forwarded");
     expect(listSubjects(REPORTER)).toContain("The artist objects to your notice");
-    expect((await read(appealId, moderator)).body.appeal).toMatchObject({ restoreFrom: dueAt, own: true });
+    expect((await read(appealId, moderator)).body.appeal).toMatchObject({
+      restoreFrom: dueAt,
+      reported: true,
+      own: true,
+    });
     for (const action of ["restore", "keep_down"] as const) {
       const { failure } = await act(appealId, action, moderator);
       expect([failure.code, failure.message]).toEqual(["appeal_of_own_decision", MESSAGES.appealOfOwnDecision]);
@@ -586,7 +591,7 @@ describe("an appeal", () => {
     const early = await act(appealId, "restore", other);
     expect([early.failure.code, early.failure.message]).toEqual([
       "restore_too_early",
-      formatRestoreDay(`${formatDate(dueAt, undefined, "UTC")} UTC`),
+      formatRestoreDay(`${formatDate(dueAt, DISPLAY.momentFormat, "UTC")} UTC`),
     ]);
     const seconds = 15 * DAY;
     api.travel(seconds);
@@ -631,7 +636,7 @@ describe("an appeal", () => {
     expect([status, failure.code, failure.message]).toEqual([
       409,
       "restore_too_early",
-      formatRestoreDay(`${formatDate(dueAt, undefined, "UTC")} UTC`),
+      formatRestoreDay(`${formatDate(dueAt, DISPLAY.momentFormat, "UTC")} UTC`),
     ]);
     expect(await isBlocked(artworkId)).toBe(true);
   });
@@ -642,6 +647,32 @@ describe("an appeal", () => {
     expect(await isBlocked(artworkId)).toBe(true);
     await api.processEvents();
     expect(listSubjects(artist.email)).toContain("Your artwork stays down");
+  });
+
+  test("to a takedown without a report speaks of no reporter", async () => {
+    const artist = await given.user();
+    const { artworkId } = await given.artwork(artist.userId);
+    const decide = (body: RouteBodyInput<typeof decideArtwork>) =>
+      api.call(decideArtwork, { token: moderator.token, params: { artworkId }, body });
+    await decide({ action: "take_down", reason: "Hatred.", rule: RULE });
+    await api.processEvents();
+    const answer = { action: "record_answer", reason: "Received.", answer: "It is a quotation." } as const;
+    const draft = { token: moderator.token, params: { artworkId }, body: answer };
+    const { mails } = (await api.call(previewArtworkMails, draft)).body;
+    expect((await decide(answer)).status).toBe(200);
+    await api.processEvents();
+    const sent = api.mails().filter(({ to }) => to === artist.email);
+    expect(sent.map(({ subject }) => subject).toSorted()).toEqual([
+      "We got your answer",
+      "Your artwork was taken down",
+    ]);
+    const dropTime = (text = "") => text.replace(/\d\d:\d\d UTC/, "");
+    expect(sent.map(({ text }) => dropTime(text))).toContain(dropTime(mails[0]?.text));
+    for (const { text } of sent) expect(text).not.toMatch(/reporter|court/);
+    const query: Record<string, unknown> = { kind: "counter_notice", limit: 50 };
+    const { items } = (await api.call(listCases, { token: other.token, query })).body;
+    const appealId = items.find(({ author }) => author?.id === artist.userId)?.caseId ?? "";
+    expect((await read(appealId, other)).body.appeal).toMatchObject({ answer: answer.answer, reported: false });
   });
 
   test("about artwork of a blocked account waits", async () => {

@@ -288,6 +288,20 @@ describe("user input", () => {
   });
 });
 
+test("a reporter's email links to the artwork only once it is back", () => {
+  const { takenDown, answered, restored } = reporterEmailTemplates;
+  const shown = restored(HREF, takedown);
+  const down = [takenDown(HREF, takedown), answered(HREF, takedown), restored(HREF, { ...takedown, staysDown: true })];
+  expect(shown.action?.href).toBe(HREF);
+  expect(down.map(({ action }) => action)).toEqual([undefined, undefined, undefined]);
+});
+
+test.each(["takenDown", "answered"] as const)("only a reported artwork's owner reads of a court (%s)", (state) => {
+  const write = (change: object) => renderText(takedownEmailTemplates[state](HREF, { ...takedown, ...change }));
+  expect(write({ isReported: true })).toMatch(/reporter.*court/);
+  expect(write({ isReported: false })).not.toMatch(/reporter|court/);
+});
+
 test.each([
   ["the waiting period of a counter-notice ends", { restoredAt: "2026-12-11T12:00:00Z" }, "its artist objected"],
   ["the waiting period hasn't ended", { restoredAt: "2026-12-10T12:00:00Z" }, "We reviewed our decision"],

@@ -1,3 +1,4 @@
+import { DISPLAY } from "#shared/display.ts";
 import { formatDate } from "#shared/format.ts";
 import { formatCaseClosed, formatCaseTaken, formatRestoreDay, MESSAGES } from "#shared/messages.ts";
 import {
@@ -194,7 +195,7 @@ export async function decide(services: AdminServices, item: CaseItem, form: Case
 export function refuseEarly({ now }: AdminServices, takedowns: readonly Takedown[]) {
   const day = findRestoreDay(takedowns, now());
   if (!day) return undefined;
-  const message = formatRestoreDay(`${formatDate(day, undefined, "UTC")} UTC`);
+  const message = formatRestoreDay(`${formatDate(day, DISPLAY.momentFormat, "UTC")} UTC`);
   return fail("restore_too_early", { fields: { action: message } });
 }
 

@@ -2,7 +2,13 @@ import { type ArtworkAction, type CaseAction, isOrderAction, type MailPreview } 
 import { type EmailTemplate, renderSubject, renderText } from "../../platform/mail/email-template.ts";
 import { findReadableArtwork } from "../artwork/find-artwork.ts";
 import { getTakedownSubject } from "../artwork/take-down-artwork.ts";
-import { addBusinessDays, findAnswered, findOpenTakedowns, isTakedownNeeded } from "../artwork/takedowns.ts";
+import {
+  addBusinessDays,
+  findAnswered,
+  findOpenTakedowns,
+  isReported,
+  isTakedownNeeded,
+} from "../artwork/takedowns.ts";
 import {
   buildReporter,
   composeDecisionMails,
@@ -51,7 +57,11 @@ async function composeTakedown(
   const changes =
     action === "restore"
       ? { restoredAt: at.toISOString(), staysDown: open.length < all.length }
-      : { answer, restoreFrom: addBusinessDays(at, counterNotices.days).toISOString() };
+      : {
+          answer,
+          isReported: all.some(isReported),
+          restoreFrom: addBusinessDays(at, counterNotices.days).toISOString(),
+        };
   const mails = await Promise.all(
     open.map((takedown) =>
       composeTakedownMails(composing, action === "restore" ? "restored" : "answered", { ...takedown, ...changes }),

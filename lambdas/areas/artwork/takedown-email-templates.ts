@@ -14,6 +14,8 @@ interface TakenDown {
   readonly answer?: string | undefined;
   readonly restoreFrom?: string | undefined;
   readonly restoredAt?: string | undefined;
+  /** True if a report was the reason, of this takedown or of another one that the answer is about. */
+  readonly isReported?: boolean;
   /** True if the artwork is still down for another takedown. */
   readonly staysDown?: boolean;
 }
@@ -28,11 +30,11 @@ const formatSource = ({ reporter = "" }: TakenDown) =>
 
 /** Mails to the owner of taken-down artwork. */
 export const takedownEmailTemplates = {
-  takenDown: (href: string, takedown: TakenDown): EmailTemplate => ({
+  takenDown: (href: string, { isReported, ...takedown }: TakenDown): EmailTemplate => ({
     subject: "Your artwork was taken down",
     paragraphs: [
       "We took down one of your artworks: only you can see it, and it isn't for sale. Licenses to it stay valid, and buyers keep what they bought.",
-      "A person decided this. If you think this is a mistake, you have six months to tell us: contact us on the site and explain why. Somebody other than the person who decided reads your answer. We forward it to the reporter, if there is one; unless the reporter goes to court, we restore the artwork.",
+      `A person decided this. If you think this is a mistake, you have six months to tell us: contact us on the site and explain why. Somebody other than the person who decided reads your answer${isReported ? ". We forward it to the reporter; unless the reporter goes to court, we restore the artwork." : " and decides whether the artwork returns."}`,
     ],
     facts: [
       ["Artwork", takedown.title],
@@ -42,10 +44,12 @@ export const takedownEmailTemplates = {
     ],
     action: { label: "See your artwork", href },
   }),
-  answered: (href: string, artwork: TakenDown): EmailTemplate => ({
-    subject: "Your answer was forwarded",
+  answered: (href: string, { isReported, ...artwork }: TakenDown): EmailTemplate => ({
+    subject: isReported ? "Your answer was forwarded" : "We got your answer",
     paragraphs: [
-      `We forwarded your answer about the artwork that we took down. Unless the reporter informs us of court proceedings by ${formatRestoreDate(artwork)}, we will restore it then.`,
+      isReported
+        ? `We forwarded your answer about the artwork that we took down. Unless the reporter informs us of court proceedings by ${formatRestoreDate(artwork)}, we will restore it then.`
+        : `We got your answer about the artwork that we took down. Somebody other than the person who took it down decides about it. If the artwork returns, it does so on ${formatRestoreDate(artwork)} at the earliest.`,
     ],
     facts: [
       ["Artwork", artwork.title],
@@ -65,31 +69,33 @@ export const takedownEmailTemplates = {
   }),
 } as const;
 
-/** Mails to the reporter, who learns nothing about the owner except the answer. */
+/** The artwork with the report's number: without a link, several may have its title. */
+const listReported = ({ title, reporter }: TakenDown) => [
+  ["Artwork", title] as const,
+  ...(reporter ? [["Reference", reporter] as const] : []),
+];
+
+/** Mails to the reporter, who learns nothing about the owner except the answer. Nobody else opens artwork that is down. */
 export const reporterEmailTemplates = {
-  takenDown: (href: string, { title }: TakenDown): EmailTemplate => ({
+  takenDown: (_href: string, artwork: TakenDown): EmailTemplate => ({
     subject: "The artwork you reported was taken down",
     paragraphs: [
       "We read your notice and took the artwork down. Its artist may object; if so, we will write to you again. Licenses bought before stay valid.",
       "If you didn't send a notice, someone else entered your email address, and you don't need to do anything.",
     ],
-    facts: [["Artwork", title]],
-    action: { label: "See the artwork", href },
+    facts: listReported(artwork),
   }),
-  answered: (href: string, artwork: TakenDown, operators = ""): EmailTemplate => ({
+  answered: (_href: string, artwork: TakenDown, operators = ""): EmailTemplate => ({
     subject: "The artist objects to your notice",
     paragraphs: [
       {
         own: `The artist objects to your notice. The artwork stays down until ${formatRestoreDate(artwork)} and is then restored, unless you go to court and send the court's file number to ${operators} by that date.`,
       },
     ],
-    facts: [
-      ["Artwork", artwork.title],
-      ["The artist's answer", artwork.answer ?? ""],
-    ],
-    action: { label: "See the artwork", href },
+    facts: [...listReported(artwork), ["The artist's answer", artwork.answer ?? ""]],
   }),
-  restored: (href: string, { title, restoreFrom, restoredAt = "", staysDown }: TakenDown): EmailTemplate => {
+  restored: (href: string, artwork: TakenDown): EmailTemplate => {
+    const { restoreFrom, restoredAt = "", staysDown } = artwork;
     const isObjection = restoreFrom && restoreFrom <= restoredAt;
     const done = staysDown ? "reversed our decision about the artwork" : "restored the artwork";
     return {
@@ -100,8 +106,8 @@ export const reporterEmailTemplates = {
           : `We reviewed our decision to take the artwork down, and ${staysDown ? "reversed" : "restored"} it.`,
         ...(staysDown ? ["The artwork stays down for another reason."] : []),
       ],
-      facts: [["Artwork", title]],
-      action: { label: "See the artwork", href },
+      facts: listReported(artwork),
+      ...(staysDown ? {} : { action: { label: "See the artwork", href } }),
     };
   },
 } as const;

@@ -19,6 +19,10 @@ export const buildNoticeReference = (noticeId: string) => `${NOTICE_REFERENCE}${
 export const COMPARISON = "comparison";
 export const OWN_LOOK = "own look";
 
+/** True if a report was the reason, by a stored notice or by any other way. */
+export const isReported = ({ reporter }: Pick<Takedown, "reporter">) =>
+  reporter !== COMPARISON && reporter !== OWN_LOOK;
+
 /** Takedowns, one per report, that weren't followed by a restoration. */
 export async function findOpenTakedowns(table: OpenTable, artworkId: string) {
   const all = await queryAll(table, TakedownEntity, { artworkId });

@@ -4,7 +4,7 @@ import { type AnnouncementItem, findAnnouncement } from "../announcements/find-a
 import { findReadableArtwork } from "../artwork/find-artwork.ts";
 import { getTakedownSubject } from "../artwork/take-down-artwork.ts";
 import { reporterEmailTemplates, takedownEmailTemplates } from "../artwork/takedown-email-templates.ts";
-import { buildNoticeReference, COMPARISON, OWN_LOOK, type Takedown } from "../artwork/takedowns.ts";
+import { buildNoticeReference, COMPARISON, isReported, OWN_LOOK, type Takedown } from "../artwork/takedowns.ts";
 import { findNotice, findReportersNotice } from "../support/find-notice.ts";
 import { restrictionEmailTemplates } from "../users/restriction-email-templates.ts";
 import {
@@ -152,11 +152,16 @@ export async function composeTakedownMails(
     Partial<Takedown> & {
       /** True if the artwork is still down for other takedowns. */
       readonly staysDown?: boolean;
+      /** True if a takedown that the answer is about was reported; by default this one alone counts. */
+      readonly isReported?: boolean;
     },
 ): Promise<DecisionMail[]> {
   const { ownerId, artworkId, reporter } = takedown;
   const notice = await findReportersNotice(services.table, reporter);
-  const email = takedownEmailTemplates[state](buildOwnerPage(services), takedown);
+  const email = takedownEmailTemplates[state](buildOwnerPage(services), {
+    isReported: isReported(takedown),
+    ...takedown,
+  });
   const reporters = notice && [
     {
       to: "reporter" as const,

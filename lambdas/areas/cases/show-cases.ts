@@ -23,7 +23,7 @@ import { type ArtworkItem, findArtwork } from "../artwork/find-artwork.ts";
 import { findCards } from "../artwork/find-cards.ts";
 import { findVersions } from "../artwork/find-versions.ts";
 import { TakedownEntity } from "../artwork/takedown.entity.ts";
-import { findAnswered, findOpenTakedowns, isRestored, type Takedown } from "../artwork/takedowns.ts";
+import { findAnswered, findOpenTakedowns, isReported, isRestored, type Takedown } from "../artwork/takedowns.ts";
 import { findThread } from "../messages/find-threads.ts";
 import { findOrder, findOrders, type OrderItem } from "../purchases/order/find-orders.ts";
 import { getOrderTitle, isRefundable } from "../purchases/order/order-view.ts";
@@ -272,6 +272,7 @@ export async function showCase(
           reason: first.reason,
           answer: first.answer ?? "",
           restoreFrom: first.restoreFrom ?? "",
+          reported: appealed.some(isReported),
           own: appealed.some(({ decidedBy }) => decidedBy === operatorId),
         }
       : suspended
@@ -279,6 +280,7 @@ export async function showCase(
             reason: suspended.suspension.reason,
             answer: item.text ?? "",
             restoreFrom: null,
+            reported: false,
             own: suspended.suspendedBy === operatorId,
           }
         : null,

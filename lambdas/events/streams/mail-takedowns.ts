@@ -1,6 +1,6 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
 import { TakedownEntity } from "../../areas/artwork/takedown.entity.ts";
-import { buildAnswerCaseId, findOpenTakedowns, isRestored } from "../../areas/artwork/takedowns.ts";
+import { buildAnswerCaseId, findOpenTakedowns, isReported, isRestored } from "../../areas/artwork/takedowns.ts";
 import { openCase } from "../../areas/cases/change-cases.ts";
 import { composeTakedownMails } from "../../areas/cases/decision-mails.ts";
 import type { MailServices } from "../../platform/mail/mail-once.ts";
@@ -28,9 +28,11 @@ export const mailTakedowns = (event: DynamoDBStreamEvent, services: MailServices
     const at = restoredAt ?? answeredAt;
     // The owner gets one mail about all reports that were answered or restored together.
     const ownerEvent = at ? `${artworkId}#${at}` : takedownId;
-    const staysDown = state === "restored" && (await findOpenTakedowns(services.table, artworkId)).length > 0;
+    const open = state === "takenDown" ? [] : await findOpenTakedowns(services.table, artworkId);
+    const changes =
+      state === "restored" ? { staysDown: open.length > 0 } : { isReported: [takedown, ...open].some(isReported) };
     const composing = { ...services, operators: services.mail.operators };
-    const mails = await composeTakedownMails(composing, state, { ...takedown, staysDown });
+    const mails = await composeTakedownMails(composing, state, { ...takedown, ...changes });
     for (const mail of mails) {
       await sendDecisionMail(services, `mail#${state}#${mail.to === "owner" ? ownerEvent : takedownId}`, mail);
     }

@@ -151,6 +151,15 @@ describe("the list", () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Artwork 1" })));
   });
 
+  test("writes days with the month in words, as they follow a word", async () => {
+    open("/admin/queue", [aCase(1), aCase(2, CLOSED)]);
+    const rows = (await screen.findAllByRole("link", { name: /Report/ })).map(({ textContent }) => textContent);
+    expect(rows).toEqual([
+      expect.stringContaining("Due 1 Jan 2030"),
+      expect.stringContaining("Taken down 21 Nov 2026"),
+    ]);
+  });
+
   test("that is empty says so, and its filters are in the address", async () => {
     const { user, network, at } = open("/admin/queue");
     await screen.findByRole("heading", { name: "All done" });
@@ -275,11 +284,39 @@ describe("a case", () => {
   });
 
   test("of an answer isn't granted before the artwork's day, and says when", async () => {
-    const appeal = { reason: "It copies.", answer: "I drew it.", restoreFrom: "2030-01-01T00:00:00.000Z", own: false };
+    const appeal = {
+      reason: "It copies.",
+      answer: "I drew it.",
+      restoreFrom: "2030-01-01T00:00:00.000Z",
+      own: false,
+      reported: true,
+    };
     openCase(aDetail(1, { kind: "counter_notice", appeal, actions: ["restore", "keep_down"] }));
     await screen.findByText(/^You can put it back from/);
     expect(screen.queryByRole("button", { name: "Put back" })).toBeNull();
     expect(screen.getByRole("button", { name: "Keep down" })).toBeTruthy();
+  });
+
+  test("of an answer speaks of a court only where somebody reported the artwork", async () => {
+    const appeal = { reason: "It copies.", answer: "I drew it.", restoreFrom: "2026-01-01T00:00:00.000Z", own: false };
+    const open = (reported: boolean) =>
+      openCase(
+        aDetail(1, { kind: "counter_notice", appeal: { ...appeal, reported }, actions: ["restore", "keep_down"] }),
+      );
+    for (const reported of [true, false]) {
+      const { user, unmount } = open(reported);
+      await screen.findByText("The artwork can return from");
+      expect(screen.queryAllByText(/unless the reporter goes to court/)).toHaveLength(reported ? 1 : 0);
+      for (const action of ["Put back", "Keep down"]) {
+        await user.click(screen.getByRole("button", { name: action }));
+        const dialog = await screen.findByRole("dialog");
+        const offered = within(dialog).getByRole("combobox", { name: "Saved reasons" });
+        expect(/court|lawsuit/.test(offered.textContent ?? "")).toBe(reported);
+        await user.keyboard("{Escape}");
+        await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      }
+      unmount();
+    }
   });
 
   test("of a ticket is answered, and says where the reply arrives", async () => {

@@ -13,6 +13,7 @@ import {
   reopenCase,
   takeCase,
 } from "#shared/contract/admin.ts";
+import { DISPLAY } from "#shared/display.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { type CaseAction, type CaseDetail, type CaseKind, isOrderAction } from "#shared/model/case.ts";
 import type { CaseId } from "#shared/model/operator.ts";
@@ -35,7 +36,7 @@ import { toast } from "#web/ui/toaster.tsx";
 import { AccountFacts } from "./account-facts.tsx";
 import { DecisionButtons } from "./decision-buttons.tsx";
 import type { DecisionTexts } from "./decision-dialog.tsx";
-import { ACTION_TEXTS, CLOSING_REASONS, formatOutcome, KIND_NAMES } from "./decision-texts.ts";
+import { ACTION_TEXTS, CLOSING_REASONS, formatOutcome, KIND_NAMES, REPORTED_REASONS } from "./decision-texts.ts";
 import type { Draft } from "./mail-previews.tsx";
 import { OrderFacts, OrderFigure, PersonLink } from "./orders/order-facts.tsx";
 import { Part } from "./part.tsx";
@@ -86,7 +87,7 @@ function Conversation({ caseId }: { readonly caseId: CaseId }) {
         {pages.items.map(({ messageId, author, content, created }) => (
           <li key={messageId}>
             <Text textStyle="sm" color="fg.muted">
-              <PersonName person={author} showsHandle /> · <DateTime value={created} />
+              <PersonName person={author} showsHandle /> · <DateTime value={created} pattern={DISPLAY.momentFormat} />
             </Text>
             <Quote>{content}</Quote>
           </li>
@@ -152,7 +153,7 @@ function Taking({ detail }: { readonly detail: CaseDetail }) {
         {takenUntil && (
           <>
             {" "}
-            until <DateTime value={takenUntil} />
+            until <DateTime value={takenUntil} pattern={DISPLAY.momentFormat} />
           </>
         )}
         .
@@ -162,7 +163,7 @@ function Taking({ detail }: { readonly detail: CaseDetail }) {
     <Flex gap="3" align="center" wrap="wrap">
       {takenBy && takenUntil && (
         <Text textStyle="sm" color="fg.muted">
-          Taken by you until <DateTime value={takenUntil} />.
+          Taken by you until <DateTime value={takenUntil} pattern={DISPLAY.momentFormat} />.
         </Text>
       )}
       <Button
@@ -225,15 +226,15 @@ function Actions({ detail }: { readonly detail: CaseDetail }) {
     <Stack gap="3">
       {isEarly && (
         <Text color="fg.muted" textStyle="sm">
-          You can put it back from <DateTime value={restoreFrom} /> on. Until then, keep it down or leave this item
-          here.
+          You can put it back from <DateTime value={restoreFrom} pattern={DISPLAY.momentFormat} /> on. Until then, keep
+          it down or leave this item here.
         </Text>
       )}
       <DecisionButtons
         actions={actions}
         subject={detail.title ?? KIND_NAMES[detail.kind]}
         evidenceDraft={detail.order?.evidenceDraft}
-        closingReasons={CLOSING_REASONS[detail.kind]}
+        moreReasons={{ ...(appeal?.reported ? REPORTED_REASONS : {}), close: CLOSING_REASONS[detail.kind] ?? [] }}
         readMails={readMails}
         onDecide={decide}
       />
@@ -249,7 +250,7 @@ function Closing({ detail }: { readonly detail: CaseDetail }) {
   return (
     <Part title={formatOutcome(outcome)}>
       <Text color="fg.muted" textStyle="sm">
-        {closedAt && <DateTime value={closedAt} />}
+        {closedAt && <DateTime value={closedAt} pattern={DISPLAY.momentFormat} />}
         {closedBy && (
           <>
             {" by "}
@@ -273,7 +274,7 @@ function Closing({ detail }: { readonly detail: CaseDetail }) {
 function Appeal({ detail }: { readonly detail: CaseDetail }) {
   const { appeal, kind } = detail;
   if (!appeal) return null;
-  const { reason, restoreFrom, own } = appeal;
+  const { reason, restoreFrom, reported, own } = appeal;
   const isSuspension = kind === "appeal";
   return (
     <Part title={isSuspension ? "The suspension" : "The takedown"}>
@@ -286,7 +287,8 @@ function Appeal({ detail }: { readonly detail: CaseDetail }) {
           <div>
             <dt>The artwork can return from</dt>
             <dd>
-              <DateTime value={restoreFrom} />, unless the reporter goes to court
+              <DateTime value={restoreFrom} pattern={DISPLAY.momentFormat} />
+              {reported && ", unless the reporter goes to court"}
             </dd>
           </div>
         )}
@@ -355,11 +357,12 @@ function ReportedAnnouncement({ detail }: { readonly detail: CaseDetail }) {
         )}
       </Text>
       <Text textStyle="sm" color="fg.muted" marginBottom="2">
-        <DateTime value={publishAt} />
+        <DateTime value={publishAt} pattern={DISPLAY.momentFormat} />
         {status === "taken_down" && ", taken down"}
         {deletedAt && (
           <>
-            , deleted by its artist on <DateTime value={deletedAt} />, who can put it back for a day
+            , deleted by its artist on <DateTime value={deletedAt} pattern={DISPLAY.momentFormat} />, who can put it
+            back for a day
           </>
         )}
       </Text>
@@ -436,11 +439,11 @@ function Detail({ detail }: { readonly detail: CaseDetail }) {
         <Flex gap="3" wrap="wrap" align="center" marginTop="2" textStyle="sm" color="fg.muted">
           <Badge>{KIND_NAMES[kind]}</Badge>
           <span>
-            Since <DateTime value={created} />
+            Since <DateTime value={created} pattern={DISPLAY.momentFormat} />
           </span>
           {isOpen && (
             <span>
-              Due <DateTime value={dueAt} />
+              Due <DateTime value={dueAt} pattern={DISPLAY.momentFormat} />
             </span>
           )}
         </Flex>

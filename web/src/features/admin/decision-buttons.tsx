@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ArtworkAction, CaseAction, MailPreview } from "#shared/model/case.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import type { DecisionTexts } from "./decision-dialog.tsx";
-import { ACTION_TEXTS, DESTRUCTIVE } from "./decision-texts.ts";
+import { ACTION_TEXTS, DESTRUCTIVE, type MoreReasons } from "./decision-texts.ts";
 import type { Draft } from "./mail-previews.tsx";
 
 const DecisionDialog = lazyPart(() => import("./decision-dialog.tsx"));
@@ -14,8 +14,8 @@ interface DecisionButtonsProps<Action> {
   readonly subject: string;
   /** The text for a bank to begin with. */
   readonly evidenceDraft?: string | null | undefined;
-  /** Further saved reasons to close it. */
-  readonly closingReasons?: readonly string[] | undefined;
+  /** Saved reasons that only this subject has. */
+  readonly moreReasons?: MoreReasons;
   /** Reads the mails that an action would send. */
   readonly readMails: (action: Action, draft: Draft) => Promise<readonly MailPreview[]>;
   readonly onDecide: (action: Action, texts: DecisionTexts) => Promise<unknown>;
@@ -26,7 +26,7 @@ export function DecisionButtons<Action extends CaseAction | ArtworkAction>({
   actions,
   subject,
   evidenceDraft,
-  closingReasons,
+  moreReasons = {},
   readMails,
   onDecide,
 }: DecisionButtonsProps<Action>) {
@@ -50,7 +50,7 @@ export function DecisionButtons<Action extends CaseAction | ArtworkAction>({
           action={action}
           subject={subject}
           evidenceDraft={evidenceDraft}
-          moreReasons={action === "close" ? closingReasons : undefined}
+          moreReasons={moreReasons[action]}
           readMails={(draft) => readMails(action, draft)}
           onDecide={(texts) => onDecide(action, texts)}
           onClose={() => setAction(null)}

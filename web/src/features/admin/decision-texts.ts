@@ -67,17 +67,14 @@ export const ACTION_TEXTS: Readonly<Record<Action, ActionTexts>> = {
     label: "Put back",
     done: "Put back",
     text: "The artwork will be visible and for sale as before. The emails below tell who is involved.",
-    reasons: ["Its artist objected, and no lawsuit was announced.", "We looked at it again: it breaks no rule."],
+    reasons: ["Its artist objected.", "We looked at it again: it breaks no rule."],
     reasonLabel: "Reason, for the operators",
   },
   keep_down: {
     label: "Keep down",
     done: "Kept down",
     text: "The artwork stays hidden, and its artist gets your reason by email. This can't be undone.",
-    reasons: [
-      "Whoever reported it has gone to court. We wait for the court's decision.",
-      "We looked at it again: the reason for the takedown stands.",
-    ],
+    reasons: ["We looked at it again: the reason for the takedown stands."],
   },
   lift: {
     label: "Lift the suspension",
@@ -133,10 +130,19 @@ export const ACTION_TEXTS: Readonly<Record<Action, ActionTexts>> = {
   record_answer: {
     label: "Record the artist's answer",
     done: "Answer recorded",
-    text: "It is forwarded to whoever reported the artwork. Somebody else than who took it down decides about it in the queue.",
+    text: "It is forwarded to the reporter, if there is one. Somebody else than who took it down decides about it in the queue.",
     reasons: ["The artist objects to the takedown."],
     reasonLabel: "Reason, for the operators",
   },
+};
+
+/** Saved reasons of an action besides its own. */
+export type MoreReasons = Readonly<Partial<Record<Action, readonly string[]>>>;
+
+/** Further reasons to decide the answer to a takedown that somebody had reported. */
+export const REPORTED_REASONS: MoreReasons = {
+  restore: ["Its artist objected, and no lawsuit was announced."],
+  keep_down: ["Whoever reported it has gone to court. We wait for the court's decision."],
 };
 
 /** Further reasons to close a case of a kind without a decision. */

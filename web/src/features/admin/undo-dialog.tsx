@@ -2,7 +2,7 @@ import { ReopenForm } from "#shared/model/case.ts";
 import { ActionDialog } from "./action-dialog.tsx";
 
 const EFFECTS: Readonly<Record<string, string>> = {
-  take_down: "It is put back, and its artist and its reporter are told by email.",
+  take_down: "It is put back. Its artist and its reporter, if there is one, are told by email.",
   mark_mature: "The mark is removed, and the artist is told by email.",
   close: "Nobody is told.",
   keep_payment: "Nobody is told.",
