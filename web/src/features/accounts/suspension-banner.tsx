@@ -1,5 +1,6 @@
 import { Button, chakra, Heading, Text } from "@chakra-ui/react";
 import { useState } from "react";
+import { DISPLAY } from "#shared/display.ts";
 import type { SessionUser } from "#shared/model/account.ts";
 import { useSession } from "#web/session/use-session.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
@@ -55,7 +56,7 @@ export default function SuspensionBanner({ user }: { readonly user: SessionUser 
               <div>
                 <dt>Since</dt>
                 <dd>
-                  <DateTime value={at} />
+                  <DateTime value={at} pattern={DISPLAY.momentFormat} />
                 </dd>
               </div>
             </Facts>

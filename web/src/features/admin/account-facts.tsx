@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react";
+import { DISPLAY } from "#shared/display.ts";
 import { formatCount } from "#shared/format.ts";
 import type { Account } from "#shared/model/reviewed-account.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
@@ -9,7 +10,7 @@ export const AccountFacts = ({ account }: { readonly account: Account }) => (
   <>
     <PersonName person={account.person} showsHandle />
     <chakra.span display="block" textStyle="sm" color="fg.muted">
-      Since <DateTime value={account.since} pattern="dd/MM/yy" />, {formatCount(account.works)} visible{" "}
+      Since <DateTime value={account.since} pattern={DISPLAY.shortDayFormat} />, {formatCount(account.works)} visible{" "}
       {account.works === 1 ? "work" : "works"}
     </chakra.span>
   </>

@@ -6,6 +6,7 @@ import {
   readOperator,
   readReviewedArtwork,
 } from "#shared/contract/admin.ts";
+import { DISPLAY } from "#shared/display.ts";
 import { formatCount } from "#shared/format.ts";
 import type { ArtworkAction, ArtworkRecord } from "#shared/model/case.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
@@ -69,7 +70,7 @@ const Versions = ({ record: { versions } }: { readonly record: ArtworkRecord }) 
           <Box minW="0">
             <Text overflowWrap="anywhere">{title}</Text>
             <Text {...muted}>
-              <DateTime value={created} /> · {formatCount(sold)} sold
+              <DateTime value={created} pattern={DISPLAY.momentFormat} /> · {formatCount(sold)} sold
             </Text>
           </Box>
         </Flex>
@@ -86,7 +87,7 @@ const Takedowns = ({ record: { takedowns } }: { readonly record: ArtworkRecord }
           <li key={takedown.takedownId}>
             <Text>{takedown.reason}</Text>
             <Text {...muted}>
-              <DateTime value={takedown.created} /> · {takedown.reporter}
+              <DateTime value={takedown.created} pattern={DISPLAY.momentFormat} /> · {takedown.reporter}
               {takedown.decidedBy && (
                 <>
                   {" · by "}
@@ -99,11 +100,11 @@ const Takedowns = ({ record: { takedowns } }: { readonly record: ArtworkRecord }
             <Text {...muted}>
               {takedown.restoredAt ? (
                 <>
-                  Put back <DateTime value={takedown.restoredAt} />
+                  Put back <DateTime value={takedown.restoredAt} pattern={DISPLAY.momentFormat} />
                 </>
               ) : takedown.restoreFrom ? (
                 <>
-                  Can return from <DateTime value={takedown.restoreFrom} />
+                  Can return from <DateTime value={takedown.restoreFrom} pattern={DISPLAY.momentFormat} />
                 </>
               ) : (
                 "In force"
@@ -123,7 +124,8 @@ const Cases = ({ record: { cases } }: { readonly record: ArtworkRecord }) =>
           <li key={caseId}>
             <NameLink to={`/admin/queue/${caseId}`}>{KIND_NAMES[kind]}</NameLink>
             <Text {...muted}>
-              <DateTime value={created} /> · {status === "open" ? "Open" : formatOutcome(outcome)}
+              <DateTime value={created} pattern={DISPLAY.momentFormat} /> ·{" "}
+              {status === "open" ? "Open" : formatOutcome(outcome)}
             </Text>
             {(text ?? reason) && <Text overflowWrap="anywhere">{text ?? reason}</Text>}
           </li>

@@ -3,6 +3,7 @@ import Inbox from "lucide-react/icons/inbox";
 import { useEffect, useRef } from "react";
 import { Link, useParams, useSearchParams } from "react-router-dom";
 import { listCases, readOperator } from "#shared/contract/admin.ts";
+import { DISPLAY } from "#shared/display.ts";
 import { CASE_KINDS, CASE_PERMISSIONS, type Case, CaseKind } from "#shared/model/case.ts";
 import { CaseId } from "#shared/model/operator.ts";
 import { useRead, useReadPages } from "#web/api/use-read.ts";
@@ -41,14 +42,14 @@ function CaseTime({ item }: { readonly item: Case }) {
   if (item.closedAt)
     return (
       <>
-        {formatOutcome(item.outcome)} <DateTime value={item.closedAt} pattern="dd/MM/yy" />
+        {formatOutcome(item.outcome)} <DateTime value={item.closedAt} pattern={DISPLAY.shortDayFormat} />
       </>
     );
   const isLate = Date.parse(item.dueAt) < Date.now();
   return (
     <chakra.span color={isLate ? "fg.error" : undefined} fontWeight={isLate ? "semibold" : undefined}>
       {isLate ? "Overdue since " : "Due "}
-      <DateTime value={item.dueAt} pattern="dd/MM/yy" />
+      <DateTime value={item.dueAt} pattern={DISPLAY.shortDayFormat} />
     </chakra.span>
   );
 }

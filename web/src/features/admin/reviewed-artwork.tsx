@@ -1,4 +1,5 @@
 import { Badge, Box, chakra } from "@chakra-ui/react";
+import { DISPLAY } from "#shared/display.ts";
 import type { ReviewedArtwork } from "#shared/model/case.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { NameLink } from "#web/ui/name-link.tsx";
@@ -43,7 +44,8 @@ export function ReviewedArtworkFigure({
       <chakra.figcaption marginTop="3">
         <NameLink to={`/admin/artwork/${card.artworkId}`}>{card.artworkTitle}</NameLink>
         <Box textStyle="sm" color="fg.muted">
-          by <PersonName person={owner.person} showsHandle />, published <DateTime value={card.created} />
+          by <PersonName person={owner.person} showsHandle />, published{" "}
+          <DateTime value={card.created} pattern={DISPLAY.momentFormat} />
         </Box>
         <Badge marginTop="2" colorPalette={state === "visible" ? "green" : "neutral"}>
           {formatState(artwork)}

@@ -182,7 +182,8 @@ export function OrderFacts({ order, reason, isPage = false }: OrderFactsProps) {
           <dd>
             {refund.reason}
             <chakra.span display="block" textStyle="sm" color="fg.muted">
-              <DateTime value={refund.at} /> by <PersonName person={refund.by} showsHandle />
+              <DateTime value={refund.at} pattern={DISPLAY.momentFormat} /> by{" "}
+              <PersonName person={refund.by} showsHandle />
             </chakra.span>
           </dd>
         </div>

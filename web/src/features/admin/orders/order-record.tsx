@@ -288,7 +288,8 @@ const Cases = ({ record: { cases } }: { readonly record: OrderRecord }) =>
           <li key={caseId}>
             <NameLink to={`/admin/queue/${caseId}`}>{KIND_NAMES[kind]}</NameLink>
             <Text {...muted}>
-              <DateTime value={created} /> · {status === "open" ? "Open" : formatOutcome(outcome)}
+              <DateTime value={created} pattern={DISPLAY.momentFormat} /> ·{" "}
+              {status === "open" ? "Open" : formatOutcome(outcome)}
             </Text>
             {reason && <Text overflowWrap="anywhere">{reason}</Text>}
           </li>

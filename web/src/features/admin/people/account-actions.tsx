@@ -2,6 +2,7 @@ import { Button, chakra, Text } from "@chakra-ui/react";
 import { type ReactNode, useState } from "react";
 import * as z from "zod/mini";
 import * as admin from "#shared/contract/admin.ts";
+import { DISPLAY } from "#shared/display.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import {
   AccountAction,
@@ -333,7 +334,8 @@ export function AccountActions({ operator, account, onChanged }: AccountActionsP
       )}
       {exportAgain && isOpen(account) && (
         <Text textStyle="sm" color="fg.muted">
-          A copy of their data was requested. The next one can be from <DateTime value={exportAgain} /> on.
+          A copy of their data was requested. The next one can be from{" "}
+          <DateTime value={exportAgain} pattern={DISPLAY.momentFormat} /> on.
         </Text>
       )}
       {opened && <opened.Dialog account={account} onChanged={onChanged} onClose={() => setOpened(null)} />}

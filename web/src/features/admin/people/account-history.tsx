@@ -1,5 +1,6 @@
 import { Badge, chakra, Text } from "@chakra-ui/react";
 import { readAccountCases, readAccountMails } from "#shared/contract/admin.ts";
+import { DISPLAY } from "#shared/display.ts";
 import type { AccountMails } from "#shared/model/account-record.ts";
 import type { Case } from "#shared/model/case.ts";
 import { NOTIFICATION_KINDS } from "#shared/model/notifications.ts";
@@ -80,7 +81,7 @@ function CaseList({
         <li key={caseId}>
           <NameLink to={`/admin/queue/${caseId}`}>{title ?? KIND_NAMES[kind]}</NameLink>
           <Text textStyle="sm" color="fg.muted">
-            <Badge>{KIND_NAMES[kind]}</Badge> <DateTime value={created} /> ·{" "}
+            <Badge>{KIND_NAMES[kind]}</Badge> <DateTime value={created} pattern={DISPLAY.momentFormat} /> ·{" "}
             {status === "open" ? "Open" : formatOutcome(outcome)}
           </Text>
           {text && (

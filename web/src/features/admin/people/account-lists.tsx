@@ -1,6 +1,7 @@
 import { Button, chakra, Text } from "@chakra-ui/react";
 import { type ReactNode, useState } from "react";
 import { listAccountArtwork, listAccountOrders, type readAccount } from "#shared/contract/admin.ts";
+import { DISPLAY } from "#shared/display.ts";
 import type { AccountOrder } from "#shared/model/account-record.ts";
 import type { OrderSide } from "#shared/model/order.ts";
 import type { RouteParams, RouteQuery } from "#shared/route.ts";
@@ -95,7 +96,8 @@ function Artwork({ params, query }: Look) {
             <chakra.div minWidth="0">
               <NameLink to={`/artwork/${card.artworkId}`}>{card.artworkTitle}</NameLink>
               <Text textStyle="sm" color="fg.muted">
-                {card.artworkVisibility === "visible" ? "Visible" : "Hidden"} · <DateTime value={card.created} />
+                {card.artworkVisibility === "visible" ? "Visible" : "Hidden"} ·{" "}
+                <DateTime value={card.created} pattern={DISPLAY.momentFormat} />
               </Text>
             </chakra.div>
           </chakra.li>

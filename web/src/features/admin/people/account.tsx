@@ -3,6 +3,7 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useNavigate } from "react-router-dom";
 import { readAccount } from "#shared/contract/admin.ts";
 import { COUNTRIES } from "#shared/countries.ts";
+import { DISPLAY } from "#shared/display.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { AccountRecord } from "#shared/model/account-record.ts";
 import { UserId } from "#shared/model/ids.ts";
@@ -74,22 +75,22 @@ function AccountFacts({ account }: { readonly account: AccountRecord }) {
       <div>
         <dt>Signed up</dt>
         <dd>
-          <DateTime value={created} />
+          <DateTime value={created} pattern={DISPLAY.momentFormat} />
         </dd>
       </div>
       {suspension && (
         <div>
           <dt>{suspension.liftedAt ? "Last suspended" : "Suspended since"}</dt>
           <dd>
-            <DateTime value={suspension.at} />
+            <DateTime value={suspension.at} pattern={DISPLAY.momentFormat} />
             {suspension.liftedAt && (
               <>
-                , lifted <DateTime value={suspension.liftedAt} />
+                , lifted <DateTime value={suspension.liftedAt} pattern={DISPLAY.momentFormat} />
               </>
             )}
             {suspension.answeredAt && (
               <>
-                , answered <DateTime value={suspension.answeredAt} />
+                , answered <DateTime value={suspension.answeredAt} pattern={DISPLAY.momentFormat} />
               </>
             )}
             <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
@@ -102,7 +103,7 @@ function AccountFacts({ account }: { readonly account: AccountRecord }) {
         <div>
           <dt>Blocked since</dt>
           <dd>
-            <DateTime value={blockedAt} />
+            <DateTime value={blockedAt} pattern={DISPLAY.momentFormat} />
           </dd>
         </div>
       )}
@@ -110,7 +111,7 @@ function AccountFacts({ account }: { readonly account: AccountRecord }) {
         <div>
           <dt>Closed</dt>
           <dd>
-            <DateTime value={closedAt} />
+            <DateTime value={closedAt} pattern={DISPLAY.momentFormat} />
           </dd>
         </div>
       )}
