@@ -248,6 +248,7 @@ export const MESSAGES = {
   failedOrderAction: "It isn't certain that this worked. Look at the order before you try again",
 
   // Administration of accounts
+  operatorUnpermitted: "You no longer have the permission for this. Nothing was changed",
   operatorSelf: "You can't do this to your own account",
   operatorAccount: "This account belongs to an operator. Its permissions have to be taken away first",
   accountChanged: "This account changed in the meantime. Look at it again, then decide",

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { listLog, readOperator } from "#shared/contract/admin.ts";
+import { listLog, readOperator, takeCase } from "#shared/contract/admin.ts";
 import { createArtwork, listArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { forgotPassword, logout } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -95,6 +95,17 @@ describe("an operators' route", () => {
     await expect(call(listLog)).rejects.toMatchObject({ code: "forbidden" });
     expect([end.mock.calls.length, log.navigations]).toEqual([0, []]);
   });
+
+  test.each(["forbidden", "not_found", "case_not_found"] as const)(
+    "that changes something says that the permission has ended when it answers %s",
+    async (code) => {
+      const { network, call, log } = callAs(async () => "fresh");
+      network.on(`POST /api/admin/cases/${ID}/take`, failure(code));
+      const sent = call(takeCase, { params: { caseId: ID } }, { errorMessage: "It wasn't taken" });
+      await expect(sent).rejects.toMatchObject({ code });
+      expect([log.error, log.navigations]).toEqual([[MESSAGES.operatorUnpermitted], []]);
+    },
+  );
 });
 
 describe("empty values", () => {

@@ -59,6 +59,16 @@ const isAmong = (codes: readonly string[], error: unknown) => error instanceof A
 const isMissing = ({ method }: Route, error: unknown) =>
   method === "GET" && error instanceof ApiError && error.status === 404;
 
+/** An operators' route answers a caller whose permissions ended as if its address or item didn't exist. */
+const isUnpermitted = ({ access, method }: Route, error: unknown) =>
+  access === "operator" && method !== "GET" && isAmong(["forbidden", "not_found", "case_not_found"], error);
+
+/** What a failure's toast says if the failure exposes no message. */
+function findErrorMessage(route: Route, error: unknown, errorMessage: string | undefined) {
+  if (isMissing(route, error)) return undefined;
+  return isUnpermitted(route, error) ? MESSAGES.operatorUnpermitted : errorMessage;
+}
+
 /** Retries once after a 401 with a fresh token, and once after a proof of the owner; ends the session on "Forbidden"; shows toasts and redirects. */
 export function createCall({ transport, credentials, effects, proof }: CallDependencies): Call {
   async function withToken(route: Route, attempt: (token: string | null) => Promise<unknown>): Promise<unknown> {
@@ -102,7 +112,7 @@ export function createCall({ transport, credentials, effects, proof }: CallDepen
         void exchange(transport, buildRequest(logout), null).catch(() => undefined);
         effects.go("/login");
       } else if (!needsProof(error) && !isAmong(inPlace, error))
-        applyFailure(effects, error, isMissing(route, error) ? undefined : errorMessage);
+        applyFailure(effects, error, findErrorMessage(route, error, errorMessage));
       throw error;
     }
   };
