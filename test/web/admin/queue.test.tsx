@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
-import { formatCaseTaken, MESSAGES } from "#shared/messages.ts";
+import { formatCaseClosed, formatCaseTaken, formatCaseTaken, MESSAGES, MESSAGES } from "#shared/messages.ts";
 import { ArtworkRecord, Case, CaseDetail, ReviewedArtwork } from "#shared/model/case.ts";
 import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import { aCard, ME, ok, toId } from "../artwork/given.ts";
@@ -220,6 +220,30 @@ describe("a case", () => {
     await user.click(within(dialog).getByRole("button", { name: "Close" }));
     await within(dialog).findByText("Robin Sandoval has taken this item");
   });
+
+  test.each([
+    ["closed", {}, "Close", CLOSED, "Taken down"],
+    ["opened again", CLOSED, "Undo", {}, "Close"],
+  ])(
+    "that another operator has %s meanwhile keeps the text, and is shown as it is once the dialog closes",
+    async (_is, before, action, after, shown) => {
+      const { user, network } = openCase(aDetail(1, before));
+      const refused = failure("case_closed", { expected: formatCaseClosed("Robin Sandoval") });
+      for (const path of ["actions", "reopen"]) network.on(`POST ${KEY}/${path}`, refused);
+      await user.click(await screen.findByRole("button", { name: action }));
+      const dialog = await screen.findByRole("dialog");
+      const reason = within(dialog).getByLabelText<HTMLTextAreaElement>("Reason, for the operators");
+      await user.type(reason, "Nothing to do.");
+      network.on(`GET ${KEY}`, ok(aDetail(1, after)));
+      await user.click(within(dialog).getByRole("button", { name: action }));
+      await within(dialog).findByText("Robin Sandoval has closed this item meanwhile");
+      expect(reason.value).toBe("Nothing to do.");
+      await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      await screen.findByText(shown);
+      expect(screen.queryByRole("button", { name: action })).toBeNull();
+    },
+  );
 
   test("that is closed keeps who, when and why, and is undone for a reason", async () => {
     const { user, network } = openCase(aDetail(1, CLOSED));

@@ -199,6 +199,7 @@ function Actions({ detail }: { readonly detail: CaseDetail }) {
   const { caseId, appeal } = detail;
   const params = { caseId };
   const restoreFrom = appeal?.restoreFrom ?? "";
+  const isStale = useRef(false);
   const isEarly = restoreFrom > new Date().toISOString();
   const actions = detail.actions.filter((action) => !(isEarly && action === "restore"));
 
@@ -212,8 +213,9 @@ function Actions({ detail }: { readonly detail: CaseDetail }) {
     const body = { action, expected: "open", ...version, ...texts } as const;
     const decided = await send(decideCase, { params, body }, { inPlace: ["case_taken", "case_closed"] }).catch(
       async (error: unknown) => {
-        // The item may be taken now, or its order changed, which its state here then shows.
-        if (!(error instanceof ApiError && error.code === "case_closed")) await reload();
+        // The item may be taken now, or its order changed, which its state here then shows. A closed one loses this dialog.
+        if (error instanceof ApiError && error.code === "case_closed") isStale.current = true;
+        else await reload();
         throw error;
       },
     );
@@ -237,6 +239,7 @@ function Actions({ detail }: { readonly detail: CaseDetail }) {
         moreReasons={{ ...(appeal?.reported ? REPORTED_REASONS : {}), close: CLOSING_REASONS[detail.kind] ?? [] }}
         readMails={readMails}
         onDecide={decide}
+        onClose={() => isStale.current && void reload()}
       />
     </Stack>
   );
@@ -246,7 +249,18 @@ function Actions({ detail }: { readonly detail: CaseDetail }) {
 function Closing({ detail }: { readonly detail: CaseDetail }) {
   const [isUndoing, setUndoing] = useState(false);
   const reopen = useReopen(detail);
+  const reload = useReload(detail);
+  const isStale = useRef(false);
   const { closedBy, closedAt, outcome, answer, reason, rule, undoable } = detail;
+  const undo = (why: string) =>
+    reopen(why).catch((error: unknown) => {
+      isStale.current = true;
+      throw error;
+    });
+  function close() {
+    setUndoing(false);
+    if (isStale.current) void reload();
+  }
   return (
     <Part title={formatOutcome(outcome)}>
       <Text color="fg.muted" textStyle="sm">
@@ -266,7 +280,7 @@ function Closing({ detail }: { readonly detail: CaseDetail }) {
           Undo
         </Button>
       )}
-      {isUndoing && <UndoDialog outcome={outcome} onUndo={reopen} onClose={() => setUndoing(false)} />}
+      {isUndoing && <UndoDialog outcome={outcome} onUndo={undo} onClose={close} />}
     </Part>
   );
 }

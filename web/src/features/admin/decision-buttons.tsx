@@ -19,6 +19,8 @@ interface DecisionButtonsProps<Action> {
   /** Reads the mails that an action would send. */
   readonly readMails: (action: Action, draft: Draft) => Promise<readonly MailPreview[]>;
   readonly onDecide: (action: Action, texts: DecisionTexts) => Promise<unknown>;
+  /** Called when the dialog closes, decided or not. */
+  readonly onClose?: () => void;
 }
 
 /** A button for each action, which asks for its texts. */
@@ -29,8 +31,13 @@ export function DecisionButtons<Action extends CaseAction | ArtworkAction>({
   moreReasons = {},
   readMails,
   onDecide,
+  onClose,
 }: DecisionButtonsProps<Action>) {
   const [action, setAction] = useState<Action | null>(null);
+  function close() {
+    setAction(null);
+    onClose?.();
+  }
   return (
     <>
       <Flex gap="3" wrap="wrap">
@@ -53,7 +60,7 @@ export function DecisionButtons<Action extends CaseAction | ArtworkAction>({
           moreReasons={moreReasons[action]}
           readMails={(draft) => readMails(action, draft)}
           onDecide={(texts) => onDecide(action, texts)}
-          onClose={() => setAction(null)}
+          onClose={close}
         />
       )}
     </>
