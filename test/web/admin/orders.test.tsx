@@ -176,6 +176,7 @@ test("a refund names its mails, sends the state that is shown, and shows the ord
   network.on(`GET /api${PATH}`, ok(aRecord(refunded)));
   await user.click(within(dialog).getByRole("button", { name: "Refund" }));
   await screen.findByText("Refunded by us");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
   expect(network.to(`POST /api${PATH}/actions`).map(({ body }) => body)).toEqual([
     { action: "refund", reason: "Fraud", version: "a".repeat(16) },
   ]);

@@ -218,6 +218,7 @@ test("a block names its rule and reason, and the account is read again", async (
   await user.click(within(dialog).getByRole("button", { name: "Block account" }));
   await screen.findByText(MESSAGES.accountWasBlocked);
   await screen.findByRole("button", { name: "Unblock" });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("group", { name: "Actions" })));
   expect(network.to(`POST /api${PATH}/block`).map(({ body }) => body)).toEqual([
     { rule, reason: "Sold forged certificates", version: "a".repeat(16) },
   ]);

@@ -511,14 +511,18 @@ describe("an artwork", () => {
     const { user, network } = open(`/admin/artwork/${toId(1)}`);
     network.on(`GET ${KEY}`, ok(aRecord()));
     network.on(`POST ${KEY}/mails`, ok({ mails: [] }));
-    network.on(`POST ${KEY}/actions`, ok(aRecord({ flagged: true, actions: ["take_down", "unmark_mature"] })));
+    const marked = aRecord({ flagged: true, actions: ["take_down", "unmark_mature"] });
+    network.on(`POST ${KEY}/actions`, ok(marked));
     await user.click(await screen.findByRole("button", { name: "Mark as mature" }));
     const dialog = await screen.findByRole("dialog");
     await within(dialog).findByText("This sends no email.");
     await user.selectOptions(within(dialog).getByLabelText("Saved reasons"), "It shows nudity.");
     await user.type(within(dialog).getByLabelText("Section of the terms, or law"), "Terms, section 3");
+    network.on(`GET ${KEY}`, ok(marked));
     await user.click(within(dialog).getByRole("button", { name: "Mark as mature" }));
-    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    const undo = await screen.findByRole("button", { name: "Undo" });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("group", { name: "Actions" })));
+    await user.click(undo);
     await waitFor(() =>
       expect(network.to(`POST ${KEY}/actions`).map(({ body }) => (body as { action: string }).action)).toEqual([
         "mark_mature",

@@ -8,6 +8,7 @@ import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextAreaField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { ModalDialog } from "#web/ui/modal-dialog.tsx";
+import { useFinalFocus } from "./final-focus.ts";
 import { DraftMails, type ReadMails } from "./mail-previews.tsx";
 
 interface ActionDialogProps<Body extends FieldValues> {
@@ -49,6 +50,7 @@ export function ActionDialog<Body extends FieldValues>({
   readMails,
   children,
 }: ActionDialogProps<Body>) {
+  const finalFocus = useFinalFocus();
   const form = useContractForm({
     schema,
     defaultValues,
@@ -58,7 +60,7 @@ export function ActionDialog<Body extends FieldValues>({
     },
   });
   return (
-    <ModalDialog onClose={onClose}>
+    <ModalDialog finalFocusEl={finalFocus} onClose={onClose}>
       <Dialog.Title>{title}</Dialog.Title>
       {text && <Dialog.Description>{text}</Dialog.Description>}
       <Form form={form} label={title}>

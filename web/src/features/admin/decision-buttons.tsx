@@ -40,7 +40,7 @@ export function DecisionButtons<Action extends CaseAction | ArtworkAction>({
   }
   return (
     <>
-      <Flex gap="3" wrap="wrap">
+      <Flex role="group" aria-label="Actions" tabIndex={-1} outline="none" gap="3" wrap="wrap">
         {actions.map((each) => (
           <Button
             key={each}

@@ -19,6 +19,7 @@ import { TextAreaField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { ModalDialog } from "#web/ui/modal-dialog.tsx";
 import { ACTION_TEXTS, DESTRUCTIVE } from "./decision-texts.ts";
+import { useFinalFocus } from "./final-focus.ts";
 import { KeptTexts } from "./kept-texts.tsx";
 import { type Draft, DraftMails } from "./mail-previews.tsx";
 import { RuleFields } from "./rule-fields.tsx";
@@ -78,6 +79,7 @@ export default function DecisionDialog({
 }: DecisionDialogProps) {
   const { label, text, reasons, reasonLabel } = ACTION_TEXTS[action];
   const isAnswer = ANSWERED_ACTIONS.includes(action);
+  const finalFocus = useFinalFocus();
   const form = useContractForm({
     schema: buildForm(action),
     defaultValues: {
@@ -95,7 +97,7 @@ export default function DecisionDialog({
     },
   });
   return (
-    <ModalDialog onClose={onClose}>
+    <ModalDialog finalFocusEl={finalFocus} onClose={onClose}>
       <Dialog.Title>{label}</Dialog.Title>
       <Dialog.Description>
         {subject}. {text}

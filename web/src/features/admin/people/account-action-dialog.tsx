@@ -18,10 +18,10 @@ export function AccountActionDialog<Body extends FieldValues>({
     try {
       await onSubmit(body);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 409) onChanged();
+      if (error instanceof ApiError && error.status === 409) await onChanged();
       throw error;
     }
-    onChanged();
+    await onChanged();
   }
   return <ActionDialog {...dialog} onSubmit={submit} />;
 }

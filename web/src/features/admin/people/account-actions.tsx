@@ -318,7 +318,16 @@ export function AccountActions({ operator, account, onChanged }: AccountActionsP
         <Text color="fg.muted">Your permissions allow no action on this account.</Text>
       )}
       {!obstacle && actions.length > 0 && (
-        <chakra.div display="flex" flexWrap="wrap" gap="3" css={{ "& > button": { flexGrow: { base: 1, sm: 0 } } }}>
+        <chakra.div
+          role="group"
+          aria-label="Actions"
+          tabIndex={-1}
+          outline="none"
+          display="flex"
+          flexWrap="wrap"
+          gap="3"
+          css={{ "& > button": { flexGrow: { base: 1, sm: 0 } } }}
+        >
           {actions.map((action) => (
             <Button
               key={action.label}

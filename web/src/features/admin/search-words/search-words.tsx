@@ -45,7 +45,7 @@ interface GroupsProps {
 }
 
 const Groups = ({ groups, onOpen }: GroupsProps) => (
-  <section aria-labelledby="synonyms">
+  <chakra.section aria-labelledby="synonyms" tabIndex={-1} outline="none">
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
       <Heading as="h2" size="lg" id="synonyms">
         Synonyms
@@ -88,7 +88,7 @@ const Groups = ({ groups, onOpen }: GroupsProps) => (
       ))}
     </chakra.ul>
     {groups.length === 0 && <Text color="fg.muted">There are no groups.</Text>}
-  </section>
+  </chakra.section>
 );
 
 interface MissesProps extends Pick<SearchWords, "days" | "missed"> {
