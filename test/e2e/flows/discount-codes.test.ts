@@ -96,7 +96,7 @@ test.each(FLOW_SCREENS)(
 
     await artist.goto("/discount_codes");
     await codeNamed(artist, code)
-      .getByRole("button", { name: `End ${code}` })
+      .getByRole("button", { name: `End code ${code}` })
       .click();
     await artist.getByRole("button", { name: "End code", exact: true }).click();
     await codeNamed(artist, code).getByText("Ended").waitFor();

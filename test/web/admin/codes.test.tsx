@@ -52,7 +52,7 @@ test("a code is made with a reason, and a taken one is explained at its field", 
 
 test("a code is ended with a reason", async () => {
   const { user, network } = open([aCode()]);
-  await user.click(await screen.findByRole("button", { name: "End SPRING-10" }));
+  await user.click(await screen.findByRole("button", { name: "End code SPRING-10" }));
   network.on(`DELETE /api/admin/discounts/${toId(9001)}`, { status: 204 });
   network.on("GET /api/admin/discounts", page([aCode({ state: "ended" })]));
   await user.click(await screen.findByRole("button", { name: "End code" }));

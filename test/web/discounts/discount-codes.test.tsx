@@ -134,7 +134,7 @@ test("codes show their state and the time zone of their days, and ended ones hav
   expect(rows[4]?.text).toContain("1 Nov 2026 – 19 Nov 2026 UTC");
   expect(rows[5]?.text).toContain("0 uses · All artwork · ended before its first day");
   expect([rows[2]?.link, rows[3]?.link]).toEqual([undefined, undefined]);
-  expect(screen.queryByRole("button", { name: "End OVER" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "End code OVER" })).toBeNull();
 });
 
 test("a code for chosen artwork names it, with a link to each that promises it nowhere else", async () => {
@@ -162,12 +162,12 @@ test("a code ends once its seller has confirmed that", async () => {
     network.on(`GET ${CODES}`, page([aCode({ state: "ended", until: "2026-11-21T10:00:00.000Z" })]));
     return { status: 204 };
   });
-  await user.click(await screen.findByRole("button", { name: "End SPRING-20" }));
+  await user.click(await screen.findByRole("button", { name: "End code SPRING-20" }));
   const question = within(await screen.findByRole("alertdialog", { name: "End SPRING-20?" }));
   expect(network.to(`DELETE ${CODES}/${toId(9001)}`)).toEqual([]);
   await user.click(question.getByRole("button", { name: "End code" }));
   await within(await codeList()).findByText("Ended");
-  await waitFor(() => expect(screen.queryByRole("button", { name: "End SPRING-20" })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("button", { name: "End code SPRING-20" })).toBeNull());
 });
 
 test("users who can't sell yet are led to the onboarding", async () => {

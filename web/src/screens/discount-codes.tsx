@@ -35,7 +35,7 @@ function EndButton({ code, onEnded }: EndButtonProps) {
       action="End code"
       onConfirm={end}
       trigger={
-        <Button variant="outline" colorPalette="neutral" size="sm" aria-label={`End ${discountCode}`}>
+        <Button variant="outline" colorPalette="neutral" size="sm" aria-label={`End code ${discountCode}`}>
           End code…
         </Button>
       }

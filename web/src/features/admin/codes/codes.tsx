@@ -97,7 +97,7 @@ export default function Codes() {
               variant="outline"
               colorPalette="neutral"
               size="sm"
-              aria-label={`End ${code.discountCode}`}
+              aria-label={`End code ${code.discountCode}`}
               onClick={() => setEnding(code)}
             >
               End code…
