@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
-import { formatCaseClosed, formatCaseTaken, formatCaseTaken, MESSAGES, MESSAGES } from "#shared/messages.ts";
+import { formatCaseClosed, formatCaseTaken, MESSAGES } from "#shared/messages.ts";
 import { ArtworkRecord, Case, CaseDetail, ReviewedArtwork } from "#shared/model/case.ts";
 import { formatOrderNumber } from "#shared/rules/order-number.ts";
 import { aCard, ME, ok, toId } from "../artwork/given.ts";

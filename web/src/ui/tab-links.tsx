@@ -47,6 +47,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
       aria-label={label}
       position="relative"
       display="flex"
+      _print={{ display: "none" }}
       columnGap={{ base: "4", sm: "7" }}
       marginX={{ base: "-4", md: "0" }}
       paddingX={{ base: "4", md: "0" }}

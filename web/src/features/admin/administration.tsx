@@ -29,7 +29,7 @@ export default function Administration({ operator }: { readonly operator: Operat
           content: place.name,
         }))}
       />
-      <Heading as="h1" size="4xl" marginBottom={{ base: "4", md: "6" }}>
+      <Heading as="h1" size="4xl" marginBottom={{ base: "4", md: "6" }} _print={{ display: "none" }}>
         {current.name}
       </Heading>
       <SectionBoundary>

@@ -41,6 +41,8 @@ const listLines = (report: Report): readonly (readonly [name: string, value: str
   ];
 };
 
+const buildTitle = (year: string) => `${APP_NAME}'s decisions about content and accounts in ${year}`;
+
 const saveCsv = (report: Report) =>
   saveFile(
     `decisions-${report.year}.csv`,
@@ -56,7 +58,7 @@ function Lines({ report }: { readonly report: Report }) {
         <Text color="fg.muted">Nothing was counted in {year}.</Text>
       ) : (
         <ResponsiveTable
-          caption={`${APP_NAME}'s decisions about content and accounts in ${year}`}
+          caption={buildTitle(year)}
           columns={["Number", year]}
           rows={listLines(report).map(([name, value]) => ({ name, cells: [value] }))}
         />
@@ -102,7 +104,10 @@ export function YearReport() {
         marginBottom="4"
       >
         <Heading as="h2" size="2xl" id="year-report">
-          Decisions of a year
+          <chakra.span _print={{ display: "none" }}>Decisions of a year</chakra.span>
+          <chakra.span display="none" _print={{ display: "inline" }}>
+            {buildTitle(year)}
+          </chakra.span>
         </Heading>
         <chakra.div _print={{ display: "none" }}>
           <FieldLayout label="Year">
