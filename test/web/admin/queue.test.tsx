@@ -321,6 +321,14 @@ describe("a case", () => {
     expect(screen.getByRole("button", { name: "Keep down" })).toBeTruthy();
   });
 
+  test("of an answer to one's own decision is neither taken nor decided", async () => {
+    const appeal = { reason: "Spam.", answer: "It isn't.", restoreFrom: null, own: true, reported: false };
+    openCase(aDetail(1, { kind: "appeal", appeal, artwork: null, actions: ["lift", "uphold"] }));
+    await screen.findByText(`${MESSAGES.appealOfOwnDecision}.`);
+    for (const name of ["Take", "Lift the suspension", "Keep it suspended"])
+      expect(screen.queryByRole("button", { name })).toBeNull();
+  });
+
   test("of an answer speaks of a court only where somebody reported the artwork", async () => {
     const appeal = { reason: "It copies.", answer: "I drew it.", restoreFrom: "2026-01-01T00:00:00.000Z", own: false };
     const open = (reported: boolean) =>

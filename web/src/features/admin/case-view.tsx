@@ -139,7 +139,7 @@ function Author({ detail }: { readonly detail: CaseDetail }) {
 function Taking({ detail }: { readonly detail: CaseDetail }) {
   const { user } = useSession();
   const reload = useReload(detail);
-  const { caseId, takenBy, takenUntil } = detail;
+  const { caseId, takenBy, takenUntil, appeal } = detail;
   const params = { caseId };
   async function change(work: () => Promise<unknown>) {
     await work().catch(() => undefined);
@@ -159,6 +159,7 @@ function Taking({ detail }: { readonly detail: CaseDetail }) {
         .
       </Notice>
     );
+  if (appeal?.own) return null;
   return (
     <Flex gap="3" align="center" wrap="wrap">
       {takenBy && takenUntil && (
@@ -200,8 +201,11 @@ function Actions({ detail }: { readonly detail: CaseDetail }) {
   const params = { caseId };
   const restoreFrom = appeal?.restoreFrom ?? "";
   const isStale = useRef(false);
-  const isEarly = restoreFrom > new Date().toISOString();
-  const actions = detail.actions.filter((action) => !(isEarly && action === "restore"));
+  const isEarly = !appeal?.own && restoreFrom > new Date().toISOString();
+  const actions = detail.actions.filter((action) =>
+    appeal?.own ? action === "close" : !(isEarly && action === "restore"),
+  );
+  if (actions.length === 0) return null;
 
   async function readMails(action: CaseAction, draft: Draft) {
     const body = { action, ...draft };
