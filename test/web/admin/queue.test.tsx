@@ -321,6 +321,16 @@ describe("a case", () => {
     expect(screen.getByRole("button", { name: "Keep down" })).toBeTruthy();
   });
 
+  test("of a report links to the reported page only while it can be seen", async () => {
+    for (const state of ["visible", "blocked"] as const) {
+      const { unmount } = openCase(aDetail(1, { artwork: anArtwork(1, { state }) }));
+      await screen.findByText(`/artwork/${toId(1)}`);
+      const links = screen.queryAllByRole("link", { name: `/artwork/${toId(1)}` });
+      expect(links).toHaveLength(state === "visible" ? 1 : 0);
+      unmount();
+    }
+  });
+
   test("of an answer to one's own decision is neither taken nor decided", async () => {
     const appeal = { reason: "Spam.", answer: "It isn't.", restoreFrom: null, own: true, reported: false };
     openCase(aDetail(1, { kind: "appeal", appeal, artwork: null, actions: ["lift", "uphold"] }));
@@ -513,6 +523,16 @@ describe("an artwork", () => {
     expect(at.search).toContain("q=");
     const [link] = within(found).getAllByRole("link");
     expect(link?.getAttribute("href")).toBe(`/admin/artwork/${toId(1)}`);
+  });
+
+  test.each([
+    ["visible", 1],
+    ["blocked", 0],
+  ])("that is %s links to its page only if it has one", async (state, links) => {
+    const { network } = open(`/admin/artwork/${toId(1)}`);
+    network.on(`GET ${KEY}`, ok(aRecord({ state })));
+    await screen.findByText(`/artwork/${toId(1)}`);
+    expect(screen.queryAllByRole("link", { name: `/artwork/${toId(1)}` })).toHaveLength(links);
   });
 
   test("is marked as mature without a report, and the mark is undone from the toast", async () => {

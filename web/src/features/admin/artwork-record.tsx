@@ -29,6 +29,7 @@ import { ACTION_TEXTS, formatOutcome, KIND_NAMES } from "./decision-texts.ts";
 import { toPicked } from "./home-page/artwork-picker.tsx";
 import type { FeatureState } from "./home-page/home-page.tsx";
 import type { Draft } from "./mail-previews.tsx";
+import { PagePath } from "./page-path.tsx";
 import { Part } from "./part.tsx";
 import { formatState, ReviewedArtworkFigure } from "./reviewed-artwork.tsx";
 
@@ -157,7 +158,7 @@ function Feature({ record: { card, state } }: { readonly record: ArtworkRecord }
 }
 
 function Record({ record }: { readonly record: ArtworkRecord }) {
-  const { card, owner, sales, artworkId } = record;
+  const { card, owner, sales, artworkId, state } = record;
   return (
     <Stack gap="8">
       <Heading as="h2" size="2xl" overflowWrap="anywhere">
@@ -184,7 +185,7 @@ function Record({ record }: { readonly record: ArtworkRecord }) {
             <div>
               <dt>Page</dt>
               <dd>
-                <SiteLink to={`/artwork/${artworkId}`}>/artwork/{artworkId}</SiteLink>
+                <PagePath path={`/artwork/${artworkId}`} isVisible={state === "visible"} />
               </dd>
             </div>
           </Facts>

@@ -39,6 +39,7 @@ import type { DecisionTexts } from "./decision-dialog.tsx";
 import { ACTION_TEXTS, CLOSING_REASONS, formatOutcome, KIND_NAMES, REPORTED_REASONS } from "./decision-texts.ts";
 import type { Draft } from "./mail-previews.tsx";
 import { OrderFacts, OrderFigure, PersonLink } from "./orders/order-facts.tsx";
+import { PagePath } from "./page-path.tsx";
 import { Part } from "./part.tsx";
 import { ReviewedArtworkFigure } from "./reviewed-artwork.tsx";
 
@@ -344,7 +345,7 @@ function Known({ detail }: { readonly detail: CaseDetail }) {
           <div>
             <dt>Reported address</dt>
             <dd>
-              <SiteLink to={new URL(href).pathname}>{new URL(href).pathname}</SiteLink>
+              <PagePath path={new URL(href).pathname} isVisible={!artwork || artwork.state === "visible"} />
             </dd>
           </div>
         )}
