@@ -3,8 +3,9 @@ import { openCase } from "#lambdas/areas/cases/change-cases.ts";
 import { deliverNotification } from "#lambdas/areas/notifications/deliver-notification.ts";
 import { mailOnce } from "#lambdas/platform/mail/mail-once.ts";
 import { MailRefused } from "#lambdas/platform/mail/open-mail.ts";
-import { listLog, readAccountCases, readAccountMails } from "#shared/contract/admin.ts";
+import { decideCase, listLog, readAccountCases, readAccountMails, readCase } from "#shared/contract/admin.ts";
 import { refreshToken } from "#shared/contract/auth.ts";
+import { createCollection } from "#shared/contract/collections.ts";
 import { createAnnouncement, deleteAnnouncement } from "#shared/contract/follows.ts";
 import { startThread } from "#shared/contract/messages.ts";
 import { reportContent, reportThread, writeTicket } from "#shared/contract/support.ts";
@@ -80,6 +81,22 @@ test("an account's cases name those about its announcements, also once they are 
   await api.call(deleteAnnouncement, { as: userId, params: { announcementId } });
   const { against } = (await api.call(readAccountCases, look(userId))).body;
   expect(against.map(({ caseId, title }) => [caseId, title])).toEqual([[noticeId, body.announcementTitle]]);
+});
+
+test("an account's cases include reports of its profile and collections, which it doesn't decide itself", async () => {
+  const { userId, userUsername, token } = await operators.createOperator(["moderation"]);
+  const named = { body: { collectionTitle: "Dunes" } };
+  const { collectionId } = (await api.call(createCollection, { as: userId, ...named })).body;
+  const links = [`/user/${userUsername.toUpperCase()}?tab=about`, `/collection/${collectionId}`];
+  for (const [at, link] of links.entries()) {
+    const report = { link, reason: "It insults me.", email: `someone${at}@ochre.test` };
+    const { noticeId: caseId } = (await api.call(reportContent, { body: report })).body;
+    const read = await api.call(readCase, { token: operator.token, params: { caseId } });
+    expect(read.body.reported?.person.id).toBe(userId);
+    const body = { action: "decline", reason: "It breaks no rule.", expected: "open" } as const;
+    expect((await api.call(decideCase, { token, params: { caseId }, body })).failure.code).toBe("case_own");
+  }
+  expect((await api.call(readAccountCases, look(userId))).body.against).toHaveLength(links.length);
 });
 
 test("an account's cases include reports of its conversations by others", async () => {

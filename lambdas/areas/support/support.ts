@@ -14,14 +14,15 @@ import { counted } from "../../platform/runtime/counted.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
-import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { computeAddressKey } from "../../platform/throttle/address-key.ts";
 import { createAllowance } from "../../platform/throttle/allowance.ts";
 import { throttle, throttleAddress } from "../../platform/throttle/throttle.ts";
 import { findAnnouncement } from "../announcements/find-announcements.ts";
 import { buildCaseUrl } from "../cases/case-url.ts";
 import { openCase } from "../cases/change-cases.ts";
+import { findCollection } from "../collections/find-collections.ts";
 import { findOwnThread, getOtherSide } from "../messages/find-threads.ts";
+import { findByUsername } from "../users/find-user.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { MessageEntity } from "./message.entity.ts";
 import { NoticeEntity } from "./notice.entity.ts";
@@ -96,17 +97,18 @@ function resolveLink(link: string, siteOrigin: string): string | undefined {
   return address?.origin === siteOrigin && !/^\/messages(\/|$)/.test(address.pathname) ? address.href : undefined;
 }
 
-/** The id in the URL of an artwork or announcement; `undefined` for any other page. */
-const findPageId = (folder: "artwork" | "announcement", href: string) =>
-  ArtworkId.safeParse(new RegExp(`^/${folder}/([^/]+)$`).exec(new URL(href).pathname)?.[1]).data;
-
-/** The reported artwork or announcement, with the title that an announcement has now. */
-async function findReported(table: OpenTable, href: string) {
-  const announcementId = findPageId("announcement", href);
-  const announcement = announcementId && (await findAnnouncement(table, announcementId));
-  return announcement
-    ? { announcementId: announcement.announcementId, reportedId: announcement.artistId, title: announcement.title }
-    : { artworkId: findPageId("artwork", href) };
+/** What a page is about, with the title that an announcement has now: an artwork, an announcement, or somebody's account. */
+async function findReported({ table, now }: SupportServices, href: string) {
+  const [, folder, name = ""] = /^\/(\w+)\/([^/]+)$/.exec(new URL(href).pathname) ?? [];
+  if (folder === "user") return { reportedId: (await findByUsername(table, name, now()))?.userId };
+  const { data: id } = ArtworkId.safeParse(name);
+  if (!id) return {};
+  if (folder === "announcement") {
+    const announcement = await findAnnouncement(table, id);
+    return announcement && { announcementId: id, reportedId: announcement.artistId, title: announcement.title };
+  }
+  if (folder === "collection") return { reportedId: (await findCollection(table, id))?.ownerId };
+  return folder === "artwork" ? { artworkId: id } : {};
 }
 
 type Notice = Pick<InputItem<typeof NoticeEntity>, "href" | "email" | "threadId" | "reporterId"> & {
@@ -125,7 +127,7 @@ async function sendNotice(services: SupportServices, { href, email, reportedId, 
       const { threadId, reporterId: authorId } = ids;
       const subject = threadId
         ? ({ kind: "conversation", threadId, reportedId } as const)
-        : ({ kind: "notice", ...(await findReported(table, href)) } as const);
+        : ({ kind: "notice", ...(await findReported(services, href)) } as const);
       await openCase(table, { ...subject, caseId: noticeId, href, authorId, text: reason }, now());
     },
     replyTo: email,
