@@ -27,7 +27,7 @@ import { STATUS_LABELS } from "#web/features/orders/order-labels.ts";
 import { CopyValue } from "#web/ui/copy-value.tsx";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { Facts } from "#web/ui/facts.tsx";
-import { MoneyLines, moneyLabel } from "#web/ui/money-lines.tsx";
+import { MoneyLines, moneyLabel, priceLines } from "#web/ui/money-lines.tsx";
 import { NameLink } from "#web/ui/name-link.tsx";
 import { NotFoundRedirect } from "#web/ui/not-found-redirect.tsx";
 import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
@@ -92,19 +92,19 @@ function Actions({ record, onChanged }: { readonly record: OrderRecord; readonly
   );
 }
 
-function Bill({ record: { bill, amounts } }: { readonly record: OrderRecord }) {
+function Bill({ record: { bill, amounts, licenses } }: { readonly record: OrderRecord }) {
   const { price, listPrice, buyerFee, sellerFee, discount, tax } = bill;
   if (amounts.spent === 0) return <Text color="fg.muted">The license was free.</Text>;
-  const priceLines = [
-    ...(listPrice === null ? [] : [{ label: "List price", cents: listPrice }]),
-    ...(listPrice === null ? [] : [{ label: "Artist's discount", cents: price - listPrice }]),
-    ...(listPrice === null ? [{ label: "License price", cents: price }] : []),
-  ];
+  const prices = priceLines(
+    { licensePrice: price, listPrice: listPrice ?? undefined },
+    "Artist's discount",
+    licenses.map((license) => ({ artworkTitle: license.title, licensePrice: license.price })),
+  );
   return (
     <Box display="grid" gap="8" gridTemplateColumns={{ base: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))" }}>
       <MoneyLines
         lines={[
-          ...priceLines,
+          ...prices,
           { label: "Buyer's service fee", cents: buyerFee },
           ...(discount > 0 ? [{ label: "Discount", cents: -discount }] : []),
           ...(tax === null ? [] : [{ label: "Tax", cents: tax }]),
@@ -112,7 +112,7 @@ function Bill({ record: { bill, amounts } }: { readonly record: OrderRecord }) {
         total={{ label: "Buyer paid", cents: amounts.spent }}
       />
       <MoneyLines
-        lines={[...priceLines, { label: "Seller fee", cents: -sellerFee }]}
+        lines={[...prices, { label: "Seller fee", cents: -sellerFee }]}
         total={{ label: "Artist earned", cents: amounts.earned }}
       />
     </Box>
