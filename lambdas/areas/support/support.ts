@@ -97,7 +97,7 @@ function resolveLink(link: string, siteOrigin: string): string | undefined {
   return address?.origin === siteOrigin && !/^\/messages(\/|$)/.test(address.pathname) ? address.href : undefined;
 }
 
-/** What a page is about, with the title that an announcement has now: an artwork, an announcement, or somebody's account. */
+/** The subject of a reported page: an artwork, an announcement with its present title, or an account. */
 async function findReported({ table, now }: SupportServices, href: string) {
   const [, folder, name = ""] = /^\/(\w+)\/([^/]+)$/.exec(new URL(href).pathname) ?? [];
   if (folder === "user") return { reportedId: (await findByUsername(table, name, now()))?.userId };

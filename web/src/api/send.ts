@@ -63,7 +63,7 @@ const isMissing = ({ method }: Route, error: unknown) =>
 const isUnpermitted = ({ access, method }: Route, error: unknown) =>
   access === "operator" && method !== "GET" && isAmong(["forbidden", "not_found", "case_not_found"], error);
 
-/** What a failure's toast says if the failure exposes no message. */
+/** The text of a failure's toast, unless the failure exposes its own. */
 function findErrorMessage(route: Route, error: unknown, errorMessage: string | undefined) {
   if (isMissing(route, error)) return undefined;
   return isUnpermitted(route, error) ? MESSAGES.operatorUnpermitted : errorMessage;

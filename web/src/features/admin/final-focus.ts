@@ -5,8 +5,8 @@ function listAround(element: Element | null): HTMLElement[] {
 }
 
 /**
- * Where the focus goes when a dialog closes whose button its action has removed: the nearest part around the button that can
- * have it. By default it goes to the button, and without one it would be lost.
+ * Finds the element for the focus when a dialog closes whose button its action has removed: the nearest part around the button
+ * that can have it. By default it goes to the button, and without one it would be lost.
  */
 export function useFinalFocus() {
   const [around] = useState(() => listAround(document.activeElement));
