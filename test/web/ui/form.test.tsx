@@ -63,6 +63,43 @@ function openForm(onSubmit: (values: Filled) => Promise<unknown> = async () => {
   return { user: userEvent.setup(), save, title: screen.getByLabelText<HTMLInputElement>("Title") };
 }
 
+describe("an error of a rule about two fields", () => {
+  const Days = z
+    .object({ from: z.string(), until: z.string().check(z.minLength(1, MESSAGES.required)) })
+    .check(z.refine(({ from, until }) => from <= until, { path: ["from"], error: MESSAGES.startAfterEnd }));
+
+  function DaysExample() {
+    const form = useContractForm({
+      schema: Days,
+      defaultValues: { from: "", until: "2026-12-01" },
+      onSubmit: async () => {},
+    });
+    return (
+      <Form form={form} label="Days">
+        <TextField name="from" label="First day" />
+        <TextField name="until" label="Last day" />
+        <SubmitButton>Save</SubmitButton>
+      </Form>
+    );
+  }
+
+  test("goes once the other field satisfies the rule, and shows no error that isn't due", async () => {
+    render(
+      <ChakraProvider value={system}>
+        <DaysExample />
+      </ChakraProvider>,
+    );
+    const user = userEvent.setup();
+    const until = screen.getByLabelText("Last day");
+    await user.type(screen.getByLabelText("First day"), "2026-12-05");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText(MESSAGES.startAfterEnd);
+    await user.type(until, "{Backspace}9");
+    await waitFor(() => expect(screen.queryByText(MESSAGES.startAfterEnd)).toBeNull());
+    expect(screen.queryByText(MESSAGES.required)).toBeNull();
+  });
+});
+
 describe("the button", () => {
   test("is disabled while nothing changed, and again once a change is undone", async () => {
     const { user, save, title } = openForm();

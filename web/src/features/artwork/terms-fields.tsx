@@ -40,17 +40,6 @@ function earningsHint(price: number | undefined): string {
   return `You earn ${centsLabel(orderEarned)} after our ${formatFee(FEES.seller)} fee; a buyer pays ${centsLabel(orderSpent)} in total.`;
 }
 
-/** Revalidates fields with errors when the terms change, as another field may have solved them. */
-function useRevalidation(terms: string) {
-  const { trigger, formState } = useFormContext();
-  const { errors } = formState;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when an answer changes
-  useEffect(() => {
-    const wrong = Object.keys(errors).filter((field) => field.startsWith("artwork"));
-    if (wrong.length) void trigger(wrong);
-  }, [terms]);
-}
-
 /** Fills in a field with a single choice without making the form dirty. */
 function useOnlyChoice(
   field: "artworkType" | "artworkUse",
@@ -77,7 +66,6 @@ export function TermsFields({ present }: { readonly present?: ArtworkTerms }) {
   const terms = toTerms(values);
   const applicable = applicableFields(terms);
   const offered = offeredChoices(terms, obstacle === null, present);
-  useRevalidation(JSON.stringify(terms));
   useOnlyChoice("artworkType", terms.artworkType, offered.artworkType, applicable.artworkType && known);
   useOnlyChoice("artworkUse", terms.artworkUse, offered.artworkUse, applicable.artworkUse && known);
   return (

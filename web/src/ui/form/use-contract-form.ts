@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import {
   type DefaultValues,
   type FieldError,
@@ -70,6 +70,23 @@ export function useContractForm<S extends FormSchema>({
     delayError: MESSAGE_DELAY_MS,
     shouldFocusError: false,
   });
+
+  const { subscribe, getFieldState, trigger } = form;
+  useEffect(
+    () =>
+      // A rule about several fields has its error at one of them, and the change of another may satisfy it.
+      subscribe({
+        formState: { values: true },
+        callback: ({ name: changed, values }) => {
+          const wrong = Object.keys(values).filter((name): name is Path<z.input<S>> => {
+            const type = getFieldState(name as Path<z.input<S>>).error?.type;
+            return name !== changed && typeof type === "string" && type !== "server";
+          });
+          if (changed && wrong.length > 0) void trigger(wrong);
+        },
+      }),
+    [subscribe, getFieldState, trigger],
+  );
 
   function show(error: ApiError) {
     setProblem(error);
