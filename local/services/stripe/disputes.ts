@@ -147,13 +147,18 @@ const EvidenceForm = {
   metadata: Metadata,
 };
 
-/** As in Stripe's test mode, the evidence `winning_evidence` or `losing_evidence` decides the dispute. */
+/**
+ * Evidence is submitted unless the call says otherwise, and an empty value removes it. As in Stripe's test mode, the evidence
+ * `winning_evidence` or `losing_evidence` decides the dispute.
+ */
 export function updateDispute(call: Call, service: Service): Stripe.Dispute {
-  const { evidence = {}, submit = false } = parseParameters(EvidenceForm, call.params);
+  const form = parseParameters(EvidenceForm, call.params);
+  const { evidence = {}, submit = form.evidence !== undefined } = form;
   const dispute = service.state.get("dispute", pathId(call), "dispute");
   if (CLOSED.includes(dispute.status)) throw invalid("This dispute is already closed");
   const { evidence_details: details } = dispute;
-  const collected = { ...dispute.evidence, ...evidence };
+  const sent = Object.entries(evidence).map(([name, value]) => [name, value || null]);
+  const collected: Stripe.Dispute.Evidence = { ...dispute.evidence, ...Object.fromEntries(sent) };
   checkFiles(service, collected);
   const updated = service.state.put<Stripe.Dispute>({
     ...dispute,

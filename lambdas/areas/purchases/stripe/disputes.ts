@@ -51,7 +51,7 @@ async function attachFiles(
         return [kind, (await stripe.files.create({ purpose: "dispute_evidence", file })).id];
       }),
     );
-    await stripe.disputes.update(disputeId, { evidence: Object.fromEntries(attached) });
+    await stripe.disputes.update(disputeId, { evidence: Object.fromEntries(attached), submit: false });
     return true;
   } catch (error) {
     if (!isRefusal(error)) throw error;

@@ -146,7 +146,7 @@ async function runProvider({ offered }: Awaited<ReturnType<typeof runProduct>>) 
   const [open] = disputes;
   const file = { data: Buffer.from("%PDF-1.7"), name: "terms.pdf", type: "application/pdf" };
   const { id: receipt } = await stripe.files.create({ purpose: "dispute_evidence", file });
-  await stripe.disputes.update(open?.id ?? "", { evidence: { receipt } });
+  await stripe.disputes.update(open?.id ?? "", { evidence: { receipt }, submit: false });
   await stripe.disputes.update(open?.id ?? "", { evidence: { uncategorized_text: "A text" }, submit: true });
   await stripe.disputes.close(open?.id ?? "");
   for (const kind of [

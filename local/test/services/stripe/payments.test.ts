@@ -338,10 +338,23 @@ describe("a dispute", () => {
     const pdf = (bytes: number) => create(Buffer.concat([Buffer.from("%PDF-1.7"), Buffer.alloc(bytes)]));
     await expect(pdf(5 * 1024 * 1024)).rejects.toMatchObject({ param: "file" });
     const [receipt, uncategorized_file] = [(await pdf(3_000_000)).id, (await pdf(3_000_000)).id];
-    const attach = (evidence: Stripe.DisputeUpdateParams.Evidence) => stripe.disputes.update(dispute.id, { evidence });
+    const attach = (evidence: Stripe.DisputeUpdateParams.Evidence) =>
+      stripe.disputes.update(dispute.id, { evidence, submit: false });
     await expect(attach({ receipt: "file_unknown" })).rejects.toMatchObject({ param: "evidence[receipt]" });
     await expect(attach({ receipt, uncategorized_file })).rejects.toMatchObject({ param: "evidence" });
     expect(await attach({ receipt })).toMatchObject({ status: "needs_response", evidence: { receipt } });
+    expect(await attach({ receipt: "" })).toMatchObject({ status: "needs_response", evidence: { receipt: null } });
+  });
+
+  test("has its evidence submitted by any call that doesn't say otherwise", async () => {
+    const { dispute } = await disputePayment();
+    const { status, evidence_details } = await stripe.disputes.update(dispute.id, { metadata: { seen: "yes" } });
+    expect([status, evidence_details.submission_count]).toEqual(["needs_response", 0]);
+    const evidence = { uncategorized_text: "Downloaded at once." };
+    expect(await stripe.disputes.update(dispute.id, { evidence })).toMatchObject({
+      status: "under_review",
+      evidence_details: { submission_count: 1 },
+    });
   });
 });
 
