@@ -261,6 +261,34 @@ describe("a dispute", () => {
     ]);
   });
 
+  test("leaves out files of an earlier call that wasn't submitted", async () => {
+    const { seller, order, chargeId } = await shop.createSale();
+    const { id } = api.stripe.disputeCharge(chargeId);
+    await shop.deliver();
+    const send = (...evidenceFiles: object[]) =>
+      api.call(submitEvidence, {
+        as: seller.userId,
+        params: { orderId: order.orderId },
+        body: { evidenceText: "Downloaded at once.", evidenceFiles },
+      });
+    const update = provider.disputes.update.bind(provider.disputes);
+    const hanging = vi.spyOn(provider.disputes, "update").mockImplementation((async (
+      ...sent: Parameters<typeof update>
+    ) => {
+      if (sent[1]?.submit) throw new Error("No answer");
+      return update(...sent);
+    }) as never);
+    const wrong = { kind: "uncategorized_file", fileContent: PDF };
+    await expect(send(wrong)).rejects.toThrow("No answer");
+    hanging.mockRestore();
+    expect((await send({ kind: "service_documentation", fileContent: PDF })).status).toBe(200);
+    const { evidence } = await provider.disputes.retrieve(id);
+    expect([evidence.uncategorized_file, evidence.service_documentation]).toEqual([
+      null,
+      expect.stringMatching(/^file_/),
+    ]);
+  });
+
   test.each([
     [
       "a file that isn't what banks take",

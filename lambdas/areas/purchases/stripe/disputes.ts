@@ -1,6 +1,6 @@
 import type { Logger } from "@aws-lambda-powertools/logger";
 import type Stripe from "stripe";
-import { EVIDENCE_TYPES, type EvidenceFile, findEvidenceType } from "#shared/model/evidence.ts";
+import { EVIDENCE_FILES, EVIDENCE_TYPES, type EvidenceFile, findEvidenceType } from "#shared/model/evidence.ts";
 import type { OrderItem } from "../order/find-orders.ts";
 import { buildIdempotencyKey, CLIENT } from "./client.ts";
 import { getEvidenceDue } from "./dispute-states.ts";
@@ -35,14 +35,17 @@ export async function submitEvidence(
 
 /**
  * Adds files to a dispute's evidence without submitting it, so that a repeat after a crash adds them again and the submission
- * has one idempotency key. False if Stripe refuses a file.
+ * has one idempotency key. Those of an earlier call that wasn't submitted are removed: their sender may have meant other ones.
+ * False if Stripe refuses a file.
  */
 async function attachFiles(
   { [CLIENT]: stripe }: Payments,
-  disputeId: string,
+  { id: disputeId, evidence, evidence_details }: Stripe.Dispute,
   files: readonly EvidenceFile[],
   log: Pick<Logger, "warn">,
 ): Promise<boolean> {
+  const earlier = evidence_details.submission_count > 0 ? [] : EVIDENCE_FILES.filter((kind) => evidence[kind]);
+  if (files.length + earlier.length === 0) return true;
   try {
     const attached = await Promise.all(
       files.map(async ({ kind, fileContent }) => {
@@ -51,7 +54,8 @@ async function attachFiles(
         return [kind, (await stripe.files.create({ purpose: "dispute_evidence", file })).id];
       }),
     );
-    await stripe.disputes.update(disputeId, { evidence: Object.fromEntries(attached), submit: false });
+    const removed = earlier.map((kind) => [kind, ""]);
+    await stripe.disputes.update(disputeId, { evidence: Object.fromEntries([...removed, ...attached]), submit: false });
     return true;
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -77,8 +81,7 @@ export async function submitDisputeEvidence(
 ): Promise<"evidence_not_awaited" | "evidence_files_refused" | undefined> {
   const dispute = disputeId ? await findDispute(payments, disputeId) : undefined;
   if (!dispute || getEvidenceDue(dispute) === undefined) return "evidence_not_awaited";
-  if (evidenceFiles.length > 0 && !(await attachFiles(payments, dispute.id, evidenceFiles, log)))
-    return "evidence_files_refused";
+  if (!(await attachFiles(payments, dispute, evidenceFiles, log))) return "evidence_files_refused";
   const evidence = { uncategorized_text: evidenceText, product_description: title };
   return (await submitEvidence(payments, dispute.id, evidence, log)) ? undefined : "evidence_not_awaited";
 }
