@@ -491,6 +491,30 @@ describe("a refund that comes back after its license was sold again", () => {
     expect((await provider.refunds.list({ payment_intent: sale.order.orderIntent })).data).toHaveLength(2);
   });
 
+  /** A sale whose buyer has bought it again, and whose refund then fails. */
+  async function createUnlicensedSale(failsWhile: (sale: Sale) => Promise<unknown> = async () => {}) {
+    const sale = await shop.createSale();
+    await settle();
+    await shop.refund(sale.order.orderId, sale.seller.userId);
+    await settle();
+    await shop.purchase(sale.offered, sale.buyer.userId);
+    await failsWhile(sale);
+    api.stripe.finishRefund(await lastRefund(sale), "failed");
+    await settle();
+    return { sale, caseId: (await findOnlyCase(sale)).caseId };
+  }
+
+  test("doesn't wait for a payment by which its buyer takes a further license", async () => {
+    const { sale, caseId } = await createUnlicensedSale(async ({ offered, buyer }) => {
+      expect((await shop.begin(offered, buyer.userId, { licenseType: "commercial" })).status).toBe(201);
+    });
+    api.stripe.holdNextRefund();
+    expect((await decide(caseId, "refund", clerk)).body.outcome).toBe("refund");
+    api.stripe.finishRefund(await lastRefund(sale), "succeeded");
+    await settle();
+    expect((await readLedgers(api)).differences).toEqual([]);
+  });
+
   test("is one while somebody else pays for it exclusively, and ends if the license is restored after all", async () => {
     const sale = await createExclusiveSale();
     const next = await offer(sale.seller, [sale.offered.artworkId]);

@@ -281,8 +281,9 @@ async function buildOneLicenseWrites(table: OpenTable, order: OrderItem, becomes
   ]);
   if (!holding) throw new Error(`The order ${orderId} isn't held by its buyer`);
   if (becomes) {
+    if (!canRestore(order, holding)) return "taken";
     if (holding.pending) throw new Error(`The order ${orderId} waits for another payment of its buyer to end`);
-    if (!canRestore(order, holding) || isSoldToOthers(order, artwork)) return "taken";
+    if (isSoldToOthers(order, artwork)) return "taken";
     return [restoreLicense(order, holding), changeSoldCount(order, 1), ...restoreExclusiveSale(order, artwork)];
   }
   const newestOther = listOrderIds([holding])
