@@ -504,6 +504,23 @@ describe("a refund that comes back after its license was sold again", () => {
     return { sale, caseId: (await findOnlyCase(sale)).caseId };
   }
 
+  test("is told to both sides as refunded, with the reason, once its second refund isn't pending any more", async () => {
+    const { sale, caseId } = await createUnlicensedSale();
+    api.stripe.holdNextRefund();
+    expect((await decide(caseId, "refund", clerk)).body.outcome).toBe("refund");
+    await settle();
+    const countTold = () =>
+      [sale.buyer, sale.seller].map(({ email }) => listMails(email).filter(({ text }) => text.includes(REASON)).length);
+    expect(countTold()).toEqual([0, 0]);
+    api.stripe.finishRefund(await lastRefund(sale), "succeeded");
+    await settle();
+    expect(countTold()).toEqual([1, 1]);
+    const { userId } = sale.buyer;
+    const { items } = (await api.call(previousNotifications, { as: userId, params: { userId } })).body;
+    expect(items.filter(({ refund }) => refund === "whole")).toHaveLength(2);
+    expect((await readLedgers(api)).differences).toEqual([]);
+  });
+
   test("doesn't wait for a payment by which its buyer takes a further license", async () => {
     const { sale, caseId } = await createUnlicensedSale(async ({ offered, buyer }) => {
       expect((await shop.begin(offered, buyer.userId, { licenseType: "commercial" })).status).toBe(201);

@@ -52,10 +52,12 @@ export const isPaidWithoutLicense = ({
 }: Pick<OrderItem, "status" | "amounts" | "intentId">) =>
   intentId !== undefined && status === "refunded" && getReturned({ amounts }).spent < computeTotals(amounts).orderSpent;
 
-/** True if the change revoked the licence for a refund, or gave the money of one back whose first refund had failed. */
+/**
+ * True if the change revoked the licence for a refund, or gave the money of one back whose first refund had failed; not while
+ * that is pending.
+ */
 export const becameRefunded = (before: OrderItem, after: OrderItem) =>
-  (before.status !== "refunded" && after.status === "refunded") ||
-  (isPaidWithoutLicense(before) && isFullyRefunded(after));
+  (before.status !== "refunded" && after.status === "refunded") || (!isFullyRefunded(before) && isFullyRefunded(after));
 
 /** True if something was paid that can be refunded now. */
 export const isRefundable = (order: Pick<OrderItem, "status" | "amounts" | "intentId">) =>
