@@ -178,6 +178,16 @@ describe("a case", () => {
     });
   });
 
+  test("of a notice about a page that can't exist names nobody", async () => {
+    const link = `/user/${"é".repeat(700)}`;
+    const body = { link, reason: "Insults.", email: REPORTER };
+    const { noticeId } = (await api.call(reportContent, { body, from: "198.51.100.2" })).body;
+    expect((await read(noticeId, moderator)).body).toMatchObject({
+      reported: null,
+      href: expect.stringContaining("/user/"),
+    });
+  });
+
   test("is made once by a repeated message, and before a mail that fails", async () => {
     const { userId } = await given.user();
     const body = { ticketTitle: "Twice", ticketBody: "The same." };

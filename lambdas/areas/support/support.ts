@@ -7,6 +7,7 @@ import { reportContent, reportScriptError, reportThread, writeTicket } from "#sh
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { ArtworkId, NoticeId, TicketId } from "#shared/model/ids.ts";
+import { lookupText } from "#shared/model/primitives.ts";
 import { formatNameWithHandle } from "#shared/rules/person-name.ts";
 import { SCRIPT_ERROR_ALLOWANCE } from "#shared/throttles.ts";
 import type { EmailTemplate } from "../../platform/mail/email-template.ts";
@@ -100,7 +101,10 @@ function resolveLink(link: string, siteOrigin: string): string | undefined {
 /** The subject of a reported page: an artwork, an announcement with its present title, or an account. */
 async function findReported({ table, now }: SupportServices, href: string) {
   const [, folder, name = ""] = /^\/(\w+)\/([^/]+)$/.exec(new URL(href).pathname) ?? [];
-  if (folder === "user") return { reportedId: (await findByUsername(table, name, now()))?.userId };
+  if (folder === "user") {
+    const { data: username } = lookupText().safeParse(name);
+    return username ? { reportedId: (await findByUsername(table, username, now()))?.userId } : {};
+  }
   const { data: id } = ArtworkId.safeParse(name);
   if (!id) return {};
   if (folder === "announcement") {
