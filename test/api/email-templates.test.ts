@@ -36,6 +36,8 @@ const order: MailedOrder = {
   licenseCompany: "Bo & Daughters",
   licenseAssignee: "Bo Buyer",
   licenseAssignor: "Ada Painter",
+  licenseTerms: "One book cover, five years.",
+  licenseExclusive: true,
   dispute: { id: "du_1", status: "needs_response", due: 1_800_000_000 },
   previewKey: ID,
   width: 1000,
@@ -163,6 +165,14 @@ describe.each(written)("the email of %s", (_, email) => {
     expect(html.length).toBeLessThan(20_000);
     expect(email.subject.length).toBeLessThan(80);
   });
+});
+
+test("mails of a sale by an offer give its exclusivity and terms to both sides", () => {
+  for (const write of [orderEmailTemplates.bought, orderEmailTemplates.sold]) {
+    const text = renderText(write(order, ORIGIN));
+    expect(text).toContain("Exclusive: Yes.");
+    expect(text).toContain("Agreed terms: One book cover, five years.");
+  }
 });
 
 describe("user input", () => {

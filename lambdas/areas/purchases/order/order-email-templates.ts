@@ -25,6 +25,8 @@ export type MailedOrder = Pick<
   | "licenseCompany"
   | "licenseAssignee"
   | "licenseAssignor"
+  | "licenseTerms"
+  | "licenseExclusive"
   | "dispute"
   | "refunded"
   | "settlement"
@@ -63,6 +65,8 @@ const listLicenseFacts = (order: MailedOrder) =>
       byNumber(order, "License", "Licenses"),
       byNumber(order, LICENSE_TERMS[order.licenseType].title, `${countLicenses(order)}, each with its certificate`),
     ],
+    ...(order.licenseExclusive ? [["Exclusive", "Yes. Licenses sold before stay in force."] as const] : []),
+    ...(order.licenseTerms ? [["Agreed terms", order.licenseTerms] as const] : []),
     ["Licensed to", formatHolder(order)],
     ["Granted by", order.licenseAssignor],
     ["Order", formatOrderNumber(order.orderId)],
