@@ -67,7 +67,8 @@ export function aPurchase(over: OrderOver = {}): Order {
 /** An order of the signed-in user as its seller. */
 export function aSale(over: OrderOver = {}): Order {
   const { sellerFee, orderEarned } = computeFees(over.price ?? 4000);
-  const order = base({ ...over, license: { assigneeIdentifier: undefined, assignorIdentifier: "b".repeat(20) } });
+  const identifiers = { assigneeIdentifier: undefined, assignorIdentifier: "b".repeat(20) };
+  const order = base({ ...over, license: { ...identifiers, ...over.license } });
   return Order.parse({
     ...order,
     artwork: { ...order.artwork, owner: { id: aUser().id, name: aUser().name, fullName: "", avatar: null } },

@@ -254,7 +254,10 @@ function OrderPage({ order }: { readonly order: Order }) {
             <SectionBoundary>
               {order.items ? (
                 <>
-                  <AgreedTerms terms={license.licenseTerms ?? ""} exclusive={license.licenseExclusive ?? false} />
+                  <AgreedTerms
+                    terms={license.licenseTerms ?? ""}
+                    exclusive={license.licenseExclusive === true && license.status === "valid"}
+                  />
                   {order.items.map((item) => (
                     <chakra.div key={item.license.licenseId} display="grid" gap="4">
                       <OrderLicense license={item.license} artwork={item.artwork} />

@@ -226,6 +226,19 @@ describe("one order", () => {
     expect(screen.queryByRole("button", { name: /^Refund/ })).toBeNull();
   });
 
+  test("of an exclusive license warns that a refund ends its exclusivity, and shows none afterwards", async () => {
+    const license = { licenseExclusive: true, licenseTerms: "One book cover." };
+    const { user, unmount } = openOrder(aSale({ license }));
+    await screen.findByText(/^Exclusive: /);
+    await user.click(screen.getByRole("button", { name: "Refund…" }));
+    const question = await screen.findByRole("alertdialog", { name: "Refund this order?" });
+    expect(question.textContent).toContain("Its exclusivity ends.");
+    unmount();
+    openOrder(aSale({ license, status: "refunded" }));
+    await screen.findByText("One book cover.");
+    expect(screen.queryByText(/^Exclusive: /)).toBeNull();
+  });
+
   test("shows amounts as held during a dispute", async () => {
     const { unmount } = openOrder({ ...aSale(), status: "disputed", orderReturned: earned });
     await screen.findByText(`${formatSale(4000).earned} of it is held until the bank decides.`);

@@ -41,7 +41,7 @@ export function OrderLicense({ license, artwork }: OrderLicenseProps) {
           <Heading as="h2" size="lg" id={id}>
             {LICENSE_LABELS[license.licenseType].name}
           </Heading>
-          <AgreedTerms terms={licenseTerms ?? ""} exclusive={licenseExclusive ?? false} />
+          <AgreedTerms terms={licenseTerms ?? ""} exclusive={licenseExclusive === true && license.status === "valid"} />
         </>
       )}
       <Facts>

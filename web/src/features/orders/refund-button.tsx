@@ -10,7 +10,7 @@ import { moneyLabel } from "#web/ui/money-lines.tsx";
 
 /** Refunds the rest of the order after the seller's confirmation. */
 export function RefundButton({
-  order: { orderId, artwork, orderEarned = 0, orderReturned = 0 },
+  order: { orderId, artwork, license, orderEarned = 0, orderReturned = 0 },
   onRefunded,
 }: {
   readonly order: Order;
@@ -36,7 +36,7 @@ export function RefundButton({
   return (
     <Confirm
       title="Refund this order?"
-      text={`The buyer is refunded in full, and ${moneyLabel(orderEarned - orderReturned)} is deducted from your balance. The buyer may no longer use the artwork, nor download it. This can't be undone.`}
+      text={`The buyer is refunded in full, and ${moneyLabel(orderEarned - orderReturned)} is deducted from your balance. The buyer may no longer use the artwork, nor download it.${license.licenseExclusive ? " Its exclusivity ends." : ""} This can't be undone.`}
       action="Refund order"
       onConfirm={refund}
       trigger={
