@@ -59,7 +59,8 @@ interface LicenseDialogProps {
 export default function LicenseDialog({ collection, onClose }: LicenseDialogProps) {
   const { collectionId, count } = collection;
   const navigate = useNavigate();
-  const { tax } = useFeatures();
+  const { tax, discounts } = useFeatures();
+  const later = [discounts && "discounts", tax && "tax"].filter(Boolean).join(" and ");
   const heading = useRef<HTMLHeadingElement>(null);
   const form = useForm<{ licenseType: LicenseType }>({ defaultValues: { licenseType: "commercial" } });
   const licenseType = form.watch("licenseType");
@@ -145,7 +146,7 @@ export default function LicenseDialog({ collection, onClose }: LicenseDialogProp
                 <span>{centsLabel(sum)}</span>
               </chakra.p>
               <Text textStyle="sm" color="fg.muted">
-                {`With service fees${tax ? ", before tax" : ""}. Each work is a purchase of its own${isFull ? `, up to ${MAX_IN_SERIES} in a row` : ""}.`}
+                {`With service fees${later && `, before ${later}`}. Each work is a purchase of its own${isFull ? `, up to ${MAX_IN_SERIES} in a row` : ""}.`}
               </Text>
             </>
           ) : (
