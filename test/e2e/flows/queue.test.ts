@@ -47,8 +47,8 @@ test.each(FLOW_SCREENS)(
     await page.getByText(report.reason).last().waitFor();
     await expectAccessible(page);
     await expectToFit(page);
-    await page.getByRole("button", { name: "Take", exact: true }).click();
-    await page.getByRole("button", { name: "Give back" }).waitFor();
+    await page.getByRole("button", { name: "Assign to me" }).click();
+    await page.getByRole("button", { name: "Unassign" }).waitFor();
 
     await page.getByRole("button", { name: "Take down" }).click();
     const dialog = page.getByRole("dialog");

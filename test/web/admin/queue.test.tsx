@@ -263,12 +263,12 @@ describe("a case", () => {
     const { user, network } = openCase(aDetail(1));
     network.on(`POST ${KEY}/take`, ok(aDetail(1)));
     network.on(`GET ${KEY}`, ok(aDetail(1)));
-    await user.click(await screen.findByRole("button", { name: "Take" }));
+    await user.click(await screen.findByRole("button", { name: "Assign to me" }));
     await waitFor(() => expect(network.to(`POST ${KEY}/take`)).toHaveLength(1));
     network.on(`GET ${KEY}`, ok(aDetail(1, { takenBy: ME, takenUntil: "2030-01-01T00:00:00.000Z" })));
     network.on(`DELETE ${KEY}/take`, { status: 204, body: undefined });
-    await user.click(screen.getByRole("button", { name: "Take" }));
-    await user.click(await screen.findByRole("button", { name: "Give back" }));
+    await user.click(screen.getByRole("button", { name: "Assign to me" }));
+    await user.click(await screen.findByRole("button", { name: "Unassign" }));
     await waitFor(() => expect(network.to(`DELETE ${KEY}/take`)).toHaveLength(1));
   });
 
@@ -335,7 +335,7 @@ describe("a case", () => {
     const appeal = { reason: "Spam.", answer: "It isn't.", restoreFrom: null, own: true, reported: false };
     openCase(aDetail(1, { kind: "appeal", appeal, artwork: null, actions: ["lift", "uphold"] }));
     await screen.findByText(`${MESSAGES.appealOfOwnDecision}.`);
-    for (const name of ["Take", "Lift the suspension", "Keep it suspended"])
+    for (const name of ["Assign to me", "Lift the suspension", "Keep it suspended"])
       expect(screen.queryByRole("button", { name })).toBeNull();
   });
 

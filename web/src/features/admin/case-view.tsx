@@ -174,11 +174,11 @@ function Taking({ detail }: { readonly detail: CaseDetail }) {
         colorPalette="neutral"
         onClick={() =>
           void change(() =>
-            isOwn ? send(releaseCase, { params }) : send(takeCase, { params }, { errorMessage: "It wasn't taken" }),
+            isOwn ? send(releaseCase, { params }) : send(takeCase, { params }, { errorMessage: "It wasn't assigned" }),
           )
         }
       >
-        {isOwn ? "Give back" : "Take"}
+        {isOwn ? "Unassign" : "Assign to me"}
       </Button>
     </Flex>
   );
@@ -233,8 +233,8 @@ function Actions({ detail }: { readonly detail: CaseDetail }) {
     <Stack gap="3">
       {isEarly && (
         <Text color="fg.muted" textStyle="sm">
-          You can put it back from <DateTime value={restoreFrom} pattern={DISPLAY.momentFormat} /> on. Until then, keep
-          it down or leave this item here.
+          You can put it back from <DateTime value={restoreFrom} pattern={DISPLAY.momentFormat} />. Until then, keep it
+          down or leave this item here.
         </Text>
       )}
       <DecisionButtons
@@ -492,7 +492,7 @@ export function CaseView({ caseId }: { readonly caseId: CaseId }) {
           <ArrowLeft size={18} aria-hidden /> Queue
         </SiteLink>
       </Box>
-      <ReadResult read={read} fallback={<SkeletonBlocks count={4} />}>
+      <ReadResult read={read} fallback={<SkeletonBlocks count={4} mb="4" />}>
         {(detail) => <Detail detail={detail} />}
       </ReadResult>
     </>

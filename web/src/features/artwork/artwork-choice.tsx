@@ -7,7 +7,7 @@ import type { ArtworkId } from "#shared/model/ids.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { ShowMore } from "#web/ui/show-more.tsx";
-import { SkeletonColumns } from "#web/ui/skeletons.tsx";
+import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
 import { ArtworkCheck } from "./artwork-check.tsx";
 
 interface ArtworkChoiceProps {
@@ -40,10 +40,14 @@ export function ArtworkChoice({ name, label, max, isOffered, describe, whenEmpty
       <chakra.legend textStyle="sm" fontWeight="medium" marginBottom="1.5">
         {label}{" "}
         <chakra.span color="fg.muted" fontWeight="normal" fontVariantNumeric="tabular-nums">
-          {chosen.length} of {max} at most
+          {chosen.length} of up to {max}
         </chakra.span>
       </chakra.legend>
-      {!offered.length && pages.isLoading && <SkeletonColumns count={3} isNarrow label="Loading your artwork" />}
+      {!offered.length && pages.isLoading && (
+        <chakra.div role="status" aria-label="Loading your artwork" display="grid" gap="3">
+          <SkeletonBlocks count={3} height="14" />
+        </chakra.div>
+      )}
       {!offered.length && !pages.isLoading && !pages.hasMore && !pages.error && (
         <Text color="fg.muted">{whenEmpty}</Text>
       )}
