@@ -10,7 +10,7 @@ export const AccountFacts = ({ account }: { readonly account: Account }) => (
   <>
     <PersonName person={account.person} showsHandle />
     <chakra.span display="block" textStyle="sm" color="fg.muted">
-      Since <DateTime value={account.since} pattern={DISPLAY.shortDayFormat} />, {formatCount(account.works)} visible{" "}
+      Joined <DateTime value={account.since} pattern={DISPLAY.shortDayFormat} />, {formatCount(account.works)} visible{" "}
       {account.works === 1 ? "work" : "works"}
     </chakra.span>
   </>

@@ -19,7 +19,7 @@ export const ACTION_TEXTS: Readonly<Record<Action, ActionTexts>> = {
   take_down: {
     label: "Take down",
     done: "Taken down",
-    text: "Only its artist will see it. Artwork can't be bought any more, and licenses that were sold stay valid.",
+    text: "Only its artist will see it. It can no longer be bought, and licenses already sold stay valid.",
     reasons: [
       COPY,
       "It shows a person who hasn't agreed to it.",
@@ -42,14 +42,14 @@ export const ACTION_TEXTS: Readonly<Record<Action, ActionTexts>> = {
   accept: {
     label: "Accept the report",
     done: "Report accepted",
-    text: "For what you did yourself, such as suspending the account: whoever reported it gets your text by email, so this can't be undone.",
+    text: "Act first, for example by suspending the account. The reporter gets your text by email, so this can't be undone.",
     reasons: ["We suspended the account.", "We blocked the account.", "We warned the account's owner."],
     reasonLabel: "What we did, as it is sent",
   },
   decline: {
     label: "Decline",
     done: "Declined",
-    text: "What was reported stays. Whoever reported it gets your reason by email, so this can't be undone.",
+    text: "What was reported stays. The reporter gets your reason by email, so this can't be undone.",
     reasons: [
       "It breaks neither the law nor our terms.",
       "We found no earlier publication of this work. Please send us its address.",
@@ -59,7 +59,7 @@ export const ACTION_TEXTS: Readonly<Record<Action, ActionTexts>> = {
   close: {
     label: "Close",
     done: "Closed",
-    text: "Nobody is told.",
+    text: "Nobody is notified.",
     reasons: ["Nothing to do.", "Solved by other means."],
     reasonLabel: "Reason, for the operators",
   },
@@ -91,9 +91,9 @@ export const ACTION_TEXTS: Readonly<Record<Action, ActionTexts>> = {
   answer: {
     label: "Answer",
     done: "Answered",
-    text: "Your answer goes to the author by email, so this can't be undone.",
+    text: "Your answer goes by email to the person who asked, so this can't be undone.",
     reasons: ["Answered by email"],
-    reasonLabel: "Note, for the operators",
+    reasonLabel: "Note for the operators",
   },
   refund: {
     label: "Refund",
@@ -110,22 +110,22 @@ export const ACTION_TEXTS: Readonly<Record<Action, ActionTexts>> = {
     label: "Send evidence",
     done: "Evidence sent",
     text: "The bank reads it once: it can't be changed or sent again.",
-    reasons: ["The bank's day is near, and the artist hasn't answered it.", "We have more to show than the artist."],
+    reasons: ["The bank's deadline is near, and the artist hasn't responded.", "We have more to show than the artist."],
     reasonLabel: "Reason, as the artist reads it",
   },
   keep_payment: {
     label: "Keep the payment",
     done: "Payment kept",
-    text: "Nothing is refunded, and nobody is told. The bank may open a dispute later.",
+    text: "Nothing is refunded, and nobody is notified. The bank may open a dispute later.",
     reasons: ["The buyer confirmed that they paid.", "The buyer is known to us from earlier orders."],
     reasonLabel: "Reason, for the operators",
   },
   message_seller: {
     label: "Write to the artist",
     done: "Message sent",
-    text: "Your message goes to the artist by email. They were told about the failed payout and its reason before.",
+    text: "Your message goes to the artist by email. They already got an email about the failed payout and its reason.",
     reasons: ["Told the artist what to do"],
-    reasonLabel: "Note, for the operators",
+    reasonLabel: "Note for the operators",
   },
   record_answer: {
     label: "Record the artist's answer",
@@ -142,7 +142,7 @@ export type MoreReasons = Readonly<Partial<Record<Action, readonly string[]>>>;
 /** Further reasons to decide the answer to a takedown that somebody had reported. */
 export const REPORTED_REASONS: MoreReasons = {
   restore: ["Its artist objected, and no lawsuit was announced."],
-  keep_down: ["Whoever reported it has gone to court. We wait for the court's decision."],
+  keep_down: ["The reporter has gone to court. We are waiting for the decision."],
 };
 
 /** Further reasons to close a case of a kind without a decision. */

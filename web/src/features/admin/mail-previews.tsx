@@ -14,7 +14,7 @@ export interface Draft {
 const RECEIVERS: Readonly<Record<MailPreview["to"], string>> = {
   owner: "To the owner",
   reporter: "To the reporter",
-  author: "To the author",
+  author: "To the person who asked",
   buyer: "To the buyer",
   seller: "To the artist",
 };

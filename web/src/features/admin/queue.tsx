@@ -153,7 +153,7 @@ function CaseList({ current }: { readonly current: string | undefined }) {
     );
   if (items.length === 0)
     return status === "open" ? (
-      <EmptyState title="All done" text="New items appear here, with what is due first on top." />
+      <EmptyState title="All done" text="New items appear here, the most urgent first." />
     ) : (
       <EmptyState title="Nothing closed yet" text="Closed items stay here for a year, with who closed them and why." />
     );

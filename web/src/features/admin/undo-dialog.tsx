@@ -4,8 +4,8 @@ import { ActionDialog } from "./action-dialog.tsx";
 const EFFECTS: Readonly<Record<string, string>> = {
   take_down: "It is put back. Its artist and its reporter, if there is one, are told by email.",
   mark_mature: "The mark is removed, and the artist is told by email.",
-  close: "Nobody is told.",
-  keep_payment: "Nobody is told.",
+  close: "Nobody is notified.",
+  keep_payment: "Nobody is notified.",
 };
 
 interface UndoDialogProps {

@@ -156,7 +156,7 @@ function Reach() {
       {data &&
         (data.followers === 0
           ? "You have no followers yet. It will appear on your page."
-          : `It goes to ${countLabel(data.followers, "follower")} and appears on your page. You can send ${LIMITS.announcement.perWeek} in seven days.`)}
+          : `It goes to ${countLabel(data.followers, "follower")} and appears on your page. You can send ${LIMITS.announcement.perWeek} a week.`)}
     </chakra.p>
   );
 }

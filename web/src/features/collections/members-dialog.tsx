@@ -53,7 +53,7 @@ export default function MembersDialog({ collection: { collectionId, members = []
         People
       </Dialog.Title>
       <Text color="fg.muted">
-        They see this collection even while it's private, add artwork and comment. You can invite up to{" "}
+        People you invite can see this collection even while it's private, add artwork and comment. You can invite up to{" "}
         {LIMITS.collections.members}.
       </Text>
       {members.length > 0 && (

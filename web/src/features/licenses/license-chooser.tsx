@@ -337,7 +337,7 @@ export function LicenseChooser({ detail, ownTools }: LicenseChooserProps) {
         <>
           <chakra.p color="fg.muted">
             {artwork.soldExclusively
-              ? "Sold exclusively. Licenses sold before stay in force; no other is offered."
+              ? "Sold exclusively, so no more licenses are offered. Those sold before stay in force."
               : "For viewing only. No license is offered."}
           </chakra.p>
           {isOwn && <PhoneBar pinned>{ownTools}</PhoneBar>}

@@ -93,7 +93,7 @@ export default function RequestOfferDialog({
           name="requestDetails"
           label="Anything else"
           max={details}
-          hint="Such as other works that you need, or that nobody else may license it."
+          hint="Such as other works you need, or an exclusive license."
           optional
         />
         <DialogButtons>

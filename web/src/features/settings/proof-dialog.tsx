@@ -71,9 +71,7 @@ export default function ProofDialog({ onClose }: ProofDialogProps) {
   return (
     <ModalDialog onClose={onClose}>
       <Dialog.Title>{MESSAGES.proofRequired}</Dialog.Title>
-      <Dialog.Description>
-        Confirm that it's you to continue. You won't be asked again for ten minutes.
-      </Dialog.Description>
+      <Dialog.Description>You won't be asked again for ten minutes.</Dialog.Description>
       {!choice && <Skeleton height="10rem" />}
       {choice?.password && <PasswordPrompt onProof={prove} />}
       {choice && !choice.password && (
