@@ -8,7 +8,7 @@ import { attempt, transact } from "../../platform/table/transact.ts";
 import type { OrderItem } from "../purchases/order/find-orders.ts";
 import { OrderEntity } from "../purchases/order/order.entity.ts";
 import { buildUnchangedCondition, computeOrderVersion } from "../purchases/order/order-version.ts";
-import { isPaidWithoutLicense, isRefundable, isRefundPending } from "../purchases/order/order-view.ts";
+import { getRefundOption, isRefundable, isRefundPending } from "../purchases/order/order-view.ts";
 import { refundRest } from "../purchases/order/refund-order.ts";
 import { syncOrder } from "../purchases/order/sync-order.ts";
 import { submitDisputeEvidence } from "../purchases/stripe/disputes.ts";
@@ -39,7 +39,7 @@ export async function actOnOrder(services: AdminServices, order: OrderItem, deci
 
 /** Why an order can't be refunded. */
 async function findRefundRefusal({ table }: AdminServices, order: OrderItem) {
-  if (order.status === "refunded" && !isPaidWithoutLicense(order)) return fail("order_already_refunded");
+  if (getRefundOption(order) === "done") return fail("order_already_refunded");
   if (order.status === "disputed") return fail("order_disputed");
   if (isRefundPending(order)) return fail("order_refund_pending");
   if (!isRefundable(order)) return fail("order_not_refundable");
@@ -56,7 +56,7 @@ async function refund(services: AdminServices, order: OrderItem, { reason, versi
   const { table, now } = services;
   const { orderId, operatorRefund } = order;
   const isRepeat = operatorRefund?.operatorId === operatorId && operatorRefund.reason === reason;
-  if (order.status === "refunded" && isRepeat && !isPaidWithoutLicense(order)) return undefined;
+  if (getRefundOption(order) === "done" && isRepeat) return undefined;
   const refused = await findRefundRefusal(services, order);
   if (refused) return refused;
   if (version !== computeOrderVersion(order)) return fail("order_changed");

@@ -59,11 +59,13 @@ export const isPaidWithoutLicense = ({
 export const becameRefunded = (before: OrderItem, after: OrderItem) =>
   (before.status !== "refunded" && after.status === "refunded") || (!isFullyRefunded(before) && isFullyRefunded(after));
 
+/** Like its status says, except that a payment without a licence can be refunded again. */
+export const getRefundOption = (order: Pick<OrderItem, "status" | "amounts" | "intentId">) =>
+  isPaidWithoutLicense(order) ? "possible" : ORDER_STATES[order.status].refund;
+
 /** True if something was paid that can be refunded now. */
 export const isRefundable = (order: Pick<OrderItem, "status" | "amounts" | "intentId">) =>
-  order.intentId !== undefined &&
-  (ORDER_STATES[order.status].refund === "possible" || isPaidWithoutLicense(order)) &&
-  !isRefundPending(order);
+  order.intentId !== undefined && getRefundOption(order) === "possible" && !isRefundPending(order);
 
 const toReturnedAt = ({ returnedAt }: OrderItem): Pick<Order, "orderReturnedAt"> =>
   returnedAt === undefined ? {} : { orderReturnedAt: toIso(returnedAt) };

@@ -11,26 +11,41 @@ import { isOtherRequest, isRefusal, toLogFields, undefinedIfMissing } from "./st
 export const findDispute = ({ [CLIENT]: stripe }: Payments, disputeId: string): Promise<Stripe.Dispute | undefined> =>
   undefinedIfMissing(stripe.disputes.retrieve(disputeId));
 
+/** The dispute if its bank awaits evidence. */
+async function findAwaiting(payments: Payments, disputeId: string) {
+  const dispute = await findDispute(payments, disputeId);
+  return dispute && getEvidenceDue(dispute) !== undefined ? dispute : undefined;
+}
+
 /**
  * Submits evidence, which a bank reads once although Stripe would accept it again. Concurrent calls share an idempotency key,
- * so that the first text counts. Returns the dispute's new status; undefined if the bank awaits no evidence.
+ * so that the first text counts. Returns the dispute's new status; undefined if Stripe refuses it.
  */
+async function submit(
+  payments: Payments,
+  { id, status }: Stripe.Dispute,
+  evidence: Stripe.DisputeUpdateParams.Evidence,
+  log: Pick<Logger, "warn">,
+): Promise<string | undefined> {
+  const idempotencyKey = buildIdempotencyKey("evidence", id, status);
+  try {
+    return (await payments[CLIENT].disputes.update(id, { evidence, submit: true }, { idempotencyKey })).status;
+  } catch (error) {
+    if (!isRefusal(error) && !isOtherRequest(error)) throw error;
+    log.warn("Evidence was refused", { disputeId: id, ...toLogFields(error) });
+    return undefined;
+  }
+}
+
+/** Submits evidence for any dispute. Returns its new status; undefined if the bank awaits no evidence. */
 export async function submitEvidence(
   payments: Payments,
   disputeId: string,
   evidence: Stripe.DisputeUpdateParams.Evidence,
   log: Pick<Logger, "warn">,
 ): Promise<string | undefined> {
-  const dispute = await findDispute(payments, disputeId);
-  if (!dispute || getEvidenceDue(dispute) === undefined) return undefined;
-  const idempotencyKey = buildIdempotencyKey("evidence", disputeId, dispute.status);
-  try {
-    return (await payments[CLIENT].disputes.update(disputeId, { evidence, submit: true }, { idempotencyKey })).status;
-  } catch (error) {
-    if (!isRefusal(error) && !isOtherRequest(error)) throw error;
-    log.warn("Evidence was refused", { disputeId, ...toLogFields(error) });
-    return undefined;
-  }
+  const dispute = await findAwaiting(payments, disputeId);
+  return dispute && submit(payments, dispute, evidence, log);
 }
 
 /**
@@ -79,9 +94,9 @@ export async function submitDisputeEvidence(
   { evidenceText, evidenceFiles = [] }: Evidence,
   log: Pick<Logger, "warn">,
 ): Promise<"evidence_not_awaited" | "evidence_files_refused" | undefined> {
-  const dispute = disputeId ? await findDispute(payments, disputeId) : undefined;
-  if (!dispute || getEvidenceDue(dispute) === undefined) return "evidence_not_awaited";
+  const dispute = disputeId ? await findAwaiting(payments, disputeId) : undefined;
+  if (!dispute) return "evidence_not_awaited";
   if (!(await attachFiles(payments, dispute, evidenceFiles, log))) return "evidence_files_refused";
   const evidence = { uncategorized_text: evidenceText, product_description: title };
-  return (await submitEvidence(payments, dispute.id, evidence, log)) ? undefined : "evidence_not_awaited";
+  return (await submit(payments, dispute, evidence, log)) ? undefined : "evidence_not_awaited";
 }

@@ -7,10 +7,9 @@ import { findMature } from "../../../artwork/find-cards.ts";
 import { findPeople } from "../../../users/find-people.ts";
 import { finalizeOrder } from "../../order/finalize-order.ts";
 import { findFurtherOrders, findOrder } from "../../order/find-orders.ts";
-import { isPaidWithoutLicense, toOrder } from "../../order/order-view.ts";
+import { getRefundOption, toOrder } from "../../order/order-view.ts";
 import { placeFreeOrder } from "../../order/place-free-order.ts";
 import { refundRest } from "../../order/refund-order.ts";
-import { ORDER_STATES } from "../../order/states.ts";
 import { syncOrder } from "../../order/sync-order.ts";
 import { submitDisputeEvidence } from "../../stripe/disputes.ts";
 import { getIntentState } from "../../stripe/payment-states.ts";
@@ -59,9 +58,9 @@ export const refundOrderHandler = handle(
     if (!order || order.leadOrderId || ![order.buyerId, order.sellerId].includes(userId))
       return fail("order_not_found");
     if (order.sellerId !== userId) return fail("forbidden");
-    const { refund } = ORDER_STATES[order.status];
+    const refund = getRefundOption(order);
     if (refund === "refused") return fail("order_not_refundable");
-    if (refund === "possible" || isPaidWithoutLicense(order)) {
+    if (refund === "possible") {
       const status = await refundRest(services, order);
       if (status === "uncovered") return fail("refund_uncovered");
       if (status === "refused") return fail("order_not_refundable");
