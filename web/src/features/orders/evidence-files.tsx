@@ -102,20 +102,21 @@ function FileRow({ kind, picked, problem, onPick, onRemove }: RowProps) {
 /** The files that a bank reads beside the text; a file that it wouldn't take is refused when it is chosen. */
 export function EvidenceFiles() {
   const { field } = useController({ name: NAME });
-  const { formState } = useFormContext();
+  const { formState, getValues } = useFormContext();
   const [picked, setPicked] = useState<Partial<Record<Kind, File>>>({});
   const [problem, setProblem] = useState<{ readonly kind: Kind; readonly text: string }>();
   const id = useId();
-  const files = (field.value as EvidenceFile[] | undefined) ?? [];
   const refused: FieldError | undefined = get(formState.errors, NAME);
 
   function change(kind: Kind, file: File | undefined, added: readonly EvidenceFile[]) {
+    // Another file may have been read meanwhile.
+    const files: EvidenceFile[] = getValues(NAME) ?? [];
     const next = [...files.filter((one) => one.kind !== kind), ...added];
     const { success, error } = EvidenceFilesSchema.safeParse(next);
     setProblem(success ? undefined : { kind, text: error.issues[0]?.message ?? MESSAGES.invalid });
     if (!success) return;
     field.onChange(next.length > 0 ? next : undefined);
-    setPicked({ ...picked, [kind]: file });
+    setPicked((others) => ({ ...others, [kind]: file }));
   }
 
   async function pick(kind: Kind, file: File) {

@@ -54,10 +54,8 @@ function Refunded({ order, isSale }: { readonly order: Order; readonly isSale: b
   if (orderReturned === 0)
     return (
       <chakra.p marginTop="3" textStyle="sm" color="fg.muted">
-        The refund came back to {APP_NAME}.{" "}
-        {isSale
-          ? "We are looking for another way to return it to the buyer."
-          : "We are looking for another way to return it to you."}
+        The refund came back to {APP_NAME}. We are looking for another way to return it to{" "}
+        {isSale ? "the buyer" : "you"}.
       </chakra.p>
     );
   return (
